@@ -1,0 +1,267 @@
+//! The integer part of a key: a head that tells sign and width, and as many digits as it promises.
+
+use crate::digit::{self, BASE};
+use crate::error::ParseError;
+use core::cmp::Ordering;
+use core::fmt;
+
+/// The longest integer part in bytes: the heads `A` and `z` and their 26 digits.
+pub(crate) const INTEGER_BYTES_MAX: usize = 27;
+
+/// How many digits a head promises: 1 for `a` and `Z`, 26 for `z` and `A`; `None` where the byte is
+/// no letter. (SPEC §2)
+pub(crate) const fn promised(head: u8) -> Option<usize> {
+    match head {
+        b'a'..=b'z' => Some((head - b'a') as usize + 1),
+        b'A'..=b'Z' => Some((b'Z' - head) as usize + 1),
+        _ => None,
+    }
+}
+
+/// How many bytes the integer part of a canonical key (or of the floor) has.
+pub(crate) const fn integer_len(key: &[u8]) -> usize {
+    match promised(key[0]) {
+        Some(digits) => digits + 1,
+        None => unreachable!(),
+    }
+}
+
+/// The integer part of a key, such as `a0`, `b00` or `Zz`. Unlike a key it may be the floor, `A` and
+/// 26 zeros, below which there is none. (SPEC §2)
+///
+/// ```
+/// use order_key::Integer;
+///
+/// let last_of_two_bytes = Integer::parse("az").unwrap();
+/// assert_eq!(last_of_two_bytes.increment().unwrap().as_str(), "b00");
+/// assert_eq!(last_of_two_bytes.increment().unwrap().decrement(), Some(last_of_two_bytes));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Integer {
+    len: u8,
+    bytes: [u8; INTEGER_BYTES_MAX],
+}
+
+impl Integer {
+    /// `A` and 26 zeros: the lowest integer part, a valid prefix and never a key.
+    pub const FLOOR: Self = Self::filled(b'A', b'0');
+
+    /// `z` and 26 times `z`: the highest integer part.
+    pub const CEILING: Self = Self::filled(b'z', b'z');
+
+    /// The first key of an empty list, `a0`.
+    pub(crate) const FIRST: Self = Self::filled(b'a', b'0');
+
+    /// Reads an integer part that stands alone.
+    ///
+    /// # Errors
+    /// The reasons of [`Key::parse`](crate::Key::parse), but the floor is fine; a text that goes on
+    /// after its integer is [`ParseError::TooLong`] for its head.
+    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError> {
+        let text = text.as_ref();
+        if text.len() > crate::key::KEY_BYTES_MAX {
+            return Err(ParseError::TooLong { found: text.len(), allowed: INTEGER_BYTES_MAX });
+        }
+        let len = parse_integer_len(text)?;
+        if len < text.len() {
+            return Err(ParseError::TooLong { found: text.len(), allowed: len });
+        }
+        Ok(Self::of(text))
+    }
+
+    /// The integer part of a canonical key.
+    pub(crate) fn of(key: &[u8]) -> Self {
+        let len = integer_len(key);
+        let mut bytes = [0; INTEGER_BYTES_MAX];
+        bytes[..len].copy_from_slice(&key[..len]);
+        Self { len: len as u8, bytes }
+    }
+
+    /// A head and its digits, all the same.
+    const fn filled(head: u8, digit: u8) -> Self {
+        let len = integer_len(&[head]);
+        let mut bytes = [0; INTEGER_BYTES_MAX];
+        bytes[0] = head;
+        let mut at = 1;
+        while at < len {
+            bytes[at] = digit;
+            at += 1;
+        }
+        Self { len: len as u8, bytes }
+    }
+
+    /// The lowest integer part with this head.
+    pub(crate) const fn lowest_of(head: u8) -> Self {
+        Self::filled(head, b'0')
+    }
+
+    /// The head: `a`–`z` for a positive integer, `Z`–`A` for a negative one.
+    pub(crate) const fn head(&self) -> u8 {
+        self.bytes[0]
+    }
+
+    /// The integer part as bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+
+    /// The integer part as text.
+    pub fn as_str(&self) -> &str {
+        core::str::from_utf8(self.as_bytes()).expect("digits are ASCII")
+    }
+
+    /// The integer part above this one, or `None` above `z…z`. The exact inverse of
+    /// [`decrement`](Self::decrement). (SPEC §2)
+    #[must_use]
+    pub fn increment(self) -> Option<Self> {
+        self.step(BASE - 1, 0, |value| value + 1, next_head)
+    }
+
+    /// The integer part below this one, or `None` below the floor. The exact inverse of
+    /// [`increment`](Self::increment). (SPEC §2)
+    #[must_use]
+    pub fn decrement(self) -> Option<Self> {
+        self.step(0, BASE - 1, |value| value - 1, previous_head)
+    }
+
+    /// The integer part that lies `steps` above, or `None` above `z…z`.
+    pub(crate) fn up(mut self, mut steps: u128) -> Option<Self> {
+        loop {
+            let room = digits_value(self.mirrored());
+            if steps <= room {
+                return Some(self.add_digits(steps));
+            }
+            steps -= room + 1;
+            self = Self::lowest_of(next_head(self.head())?);
+        }
+    }
+
+    /// The integer part that lies `steps` below, or `None` below the floor.
+    pub(crate) fn down(self, steps: u128) -> Option<Self> {
+        self.mirrored().up(steps).map(Self::mirrored)
+    }
+
+    /// The integer part as far from the other end: the sign changed and each digit `d` made `61 − d`.
+    /// This reverses the order.
+    fn mirrored(mut self) -> Self {
+        self.bytes[0] =
+            if self.head() >= b'a' { b'Z' - (self.head() - b'a') } else { b'a' + (b'Z' - self.head()) };
+        for byte in &mut self.bytes[1..usize::from(self.len)] {
+            *byte = digit::byte(BASE - 1 - digit::value(*byte));
+        }
+        self
+    }
+
+    /// Adds to the digits alone; the caller knows that the sum has room.
+    fn add_digits(mut self, steps: u128) -> Self {
+        let mut carry = steps;
+        for byte in self.bytes[1..usize::from(self.len)].iter_mut().rev() {
+            carry += u128::from(digit::value(*byte));
+            *byte = digit::byte((carry % u128::from(BASE)) as u8);
+            carry /= u128::from(BASE);
+        }
+        self
+    }
+
+    /// One step up or down: digits that stand at `turn` become `start` and carry into the digit to
+    /// their left; out of the head, the width changes.
+    fn step(
+        mut self,
+        turn: u8,
+        start: u8,
+        move_digit: impl Fn(u8) -> u8,
+        move_head: impl Fn(u8) -> Option<u8>,
+    ) -> Option<Self> {
+        for at in (1..usize::from(self.len)).rev() {
+            let value = digit::value(self.bytes[at]);
+            if value != turn {
+                self.bytes[at] = digit::byte(move_digit(value));
+                return Some(self);
+            }
+            self.bytes[at] = digit::byte(start);
+        }
+        Some(Self::filled(move_head(self.head())?, digit::byte(start)))
+    }
+}
+
+/// The head above, if any: `Z` and `a` are neighbours.
+const fn next_head(head: u8) -> Option<u8> {
+    match head {
+        b'z' => None,
+        b'Z' => Some(b'a'),
+        _ => Some(head + 1),
+    }
+}
+
+/// The head below, if any.
+const fn previous_head(head: u8) -> Option<u8> {
+    match head {
+        b'A' => None,
+        b'a' => Some(b'Z'),
+        _ => Some(head - 1),
+    }
+}
+
+/// The value of the digits after the head, or the greatest value that fits.
+fn digits_value(integer: Integer) -> u128 {
+    let push =
+        |value: u128, &byte: &u8| value.saturating_mul(BASE.into()).saturating_add(digit::value(byte).into());
+    integer.as_bytes()[1..].iter().fold(0, push)
+}
+
+/// Finds the end of the integer part at the start of `text` and refuses what SPEC §2 refuses there:
+/// `empty`, `bad_byte` (anywhere in the text), `bad_head`, `short_integer`.
+pub(crate) fn parse_integer_len(text: &[u8]) -> Result<usize, ParseError> {
+    let Some(&head) = text.first() else {
+        return Err(ParseError::Empty);
+    };
+    if let Some(offset) = text.iter().position(|&byte| !digit::is_digit(byte)) {
+        return Err(ParseError::BadByte { offset, byte: text[offset] });
+    }
+    let Some(promised) = promised(head) else {
+        return Err(ParseError::BadHead { byte: head });
+    };
+    let found = text.len() - 1;
+    if found < promised {
+        return Err(ParseError::ShortInteger { promised, found });
+    }
+    Ok(promised + 1)
+}
+
+impl PartialEq for Integer {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for Integer {}
+
+impl Ord for Integer {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl PartialOrd for Integer {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl core::hash::Hash for Integer {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Integer({self})")
+    }
+}
