@@ -1,0 +1,1 @@
+//! Plots and tables of how order keys grow.

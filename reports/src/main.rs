@@ -1,0 +1,2 @@
+//! The command `reports`.
+fn main() {}

@@ -1,0 +1,1 @@
+//! A deterministic simulator of clients, a server, a lossy firehose and its readers.

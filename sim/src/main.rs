@@ -1,0 +1,2 @@
+//! The command `sim`.
+fn main() {}
