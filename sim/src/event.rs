@@ -1,0 +1,118 @@
+//! What happened: the one output of the world, which laws, digest and tallies observe.
+
+use crate::digest::Digest;
+use crate::world::intent::{Intent, Place, Status};
+use crate::world::outline::Pair;
+use crate::world::record::{Node, Rev};
+use crate::world::repository::{Bounds, Commit, RecordOp};
+use crate::world::view::Fate;
+
+/// One thing that happened. Commits are named by their `seq` and stand in the repository's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a variant tells what its fields are; they are named as in SPEC")]
+pub enum Event {
+    /// A client sent an intent.
+    Sent { client: u32, intent: Intent, resends: u32 },
+    /// A message between client and server was lost.
+    Lost { client: u32, intent: u32 },
+    /// The server read the neighbours outside the lock.
+    Resolved { intent: u32, pair: Option<Pair> },
+    /// The captured pair was stale; the server read again under the lock.
+    Stale { intent: u32 },
+    /// A commit was made.
+    Committed { seq: u64 },
+    /// No key fits between these keys.
+    Exhausted { intent: u32, bounds: Bounds },
+    /// The server answered.
+    Replied { client: u32, intent: u32, attempt: u32, status: Status },
+    /// An edit is over for its client.
+    Over { client: u32, intent: u32, status: Status },
+    /// A commit frame reached a view, or was lost on the way.
+    Delivered { view: u32, seq: u64, fate: Option<Fate> },
+    /// A sync frame reached a view.
+    Announced { view: u32, rev: Rev, fate: Fate },
+    /// A view applied a commit.
+    Applied { view: u32, seq: u64 },
+    /// A view applied a snapshot: per record, the commit and the change that it took.
+    Restored { view: u32, rev: Rev, changes: Vec<(u64, Node)> },
+    /// A client loaded a page.
+    Read { client: u32, rows: u32 },
+}
+
+impl Event {
+    /// Adds the event to the digest of its run; a commit with all that it holds.
+    pub fn digest(&self, digest: &mut Digest, log: &[Commit]) {
+        match self {
+            Self::Sent { client, intent, resends } => {
+                digest.words(&[1, (*client).into(), (*resends).into()]);
+                digest_intent(digest, intent);
+            }
+            Self::Lost { client, intent } => digest.words(&[2, (*client).into(), (*intent).into()]),
+            Self::Resolved { intent, pair } => {
+                let [lower, upper] = pair.map_or([0, 0], |pair| [node(pair.lower), node(pair.upper)]);
+                digest.words(&[3, (*intent).into(), lower, upper]);
+            }
+            Self::Stale { intent } => digest.words(&[4, (*intent).into()]),
+            Self::Committed { seq } => digest_commit(digest, *seq, &log[*seq as usize]),
+            Self::Exhausted { intent, bounds } => {
+                digest.words(&[6, (*intent).into()]);
+                digest_bounds(digest, bounds);
+            }
+            Self::Replied { client, intent, attempt, status } => {
+                digest.words(&[7, (*client).into(), (*intent).into(), (*attempt).into(), *status as u64]);
+            }
+            Self::Over { client, intent, status } => {
+                digest.words(&[8, (*client).into(), (*intent).into(), *status as u64]);
+            }
+            Self::Delivered { view, seq, fate } => {
+                digest.words(&[9, (*view).into(), *seq, fate.map_or(0, |fate| fate as u64 + 1)]);
+            }
+            Self::Announced { view, rev, fate } => {
+                digest.words(&[10, (*view).into(), rev.0, *fate as u64]);
+            }
+            Self::Applied { view, seq } => digest.words(&[11, (*view).into(), *seq]),
+            Self::Restored { view, rev, changes } => {
+                digest.words(&[12, (*view).into(), rev.0, changes.len() as u64]);
+                for (seq, changed) in changes {
+                    digest.words(&[*seq, node(Some(*changed))]);
+                }
+            }
+            Self::Read { client, rows } => digest.words(&[13, (*client).into(), (*rows).into()]),
+        }
+    }
+}
+
+/// A node as a number, 0 for none.
+fn node(node: Option<Node>) -> u64 {
+    node.map_or(0, |node| u64::from(node.0) + 1)
+}
+
+fn digest_intent(digest: &mut Digest, intent: &Intent) {
+    let (kind, after, before) = match intent.place {
+        Place::First => (0, 0, 0),
+        Place::Last => (1, 0, 0),
+        Place::After(after) => (2, node(Some(after)), 0),
+        Place::Before(before) => (3, 0, node(Some(before))),
+        Place::Between(after, before) => (4, node(Some(after)), node(Some(before))),
+    };
+    let (id, attempt) = (intent.id.into(), intent.attempt.into());
+    let (own, parent) = (node(Some(intent.node)), node(intent.parent));
+    digest.words(&[id, attempt, intent.op as u64, own, parent, kind, after, before]);
+}
+
+fn digest_commit(digest: &mut Digest, seq: u64, commit: &Commit) {
+    digest.words(&[5, seq, commit.did.0.into(), commit.rev.0, commit.since.0, commit.ops.len() as u64]);
+    for RecordOp { node: changed, record } in &commit.ops {
+        let parent = record.as_ref().and_then(|record| record.parent);
+        digest.words(&[node(Some(*changed)), node(parent)]);
+        digest.bytes(record.as_ref().map_or(b"", |record| record.sort_key.as_bytes()));
+    }
+    digest_intent(digest, &commit.cause.intent);
+    digest_bounds(digest, &commit.cause.bounds);
+}
+
+fn digest_bounds(digest: &mut Digest, bounds: &Bounds) {
+    for bound in [&bounds.lower, &bounds.upper] {
+        digest.bytes(bound.as_ref().map_or(b"", |key| key.as_bytes()));
+    }
+}

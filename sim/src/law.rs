@@ -1,0 +1,138 @@
+//! The laws: what must hold in every run, each in a file of its own, each counting what it compared.
+
+mod canonical;
+mod cap;
+mod convergence;
+mod exhausted_exactly;
+mod one_order;
+mod recording;
+mod strictly_between;
+mod total_order;
+
+use crate::event::Event;
+use crate::scenario::{Scenario, Workload};
+use crate::world::World;
+
+/// What must hold, and how often it was compared.
+pub trait Law {
+    /// The law's name, as SPEC §7 has it.
+    fn name(&self) -> &'static str;
+
+    /// How many comparisons were made so far.
+    fn compared(&self) -> u64;
+
+    /// Judges one thing that happened. The world stands as the whole step left it.
+    ///
+    /// # Errors
+    /// What was met and what should have been.
+    fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
+        let _ = (event, world);
+        Ok(())
+    }
+
+    /// Judges the step, all of whose events were observed.
+    ///
+    /// # Errors
+    /// As [`observe`](Self::observe).
+    fn step_over(&mut self, world: &World) -> Result<(), String> {
+        let _ = world;
+        Ok(())
+    }
+
+    /// Judges everything, from time to time during the run and once at rest.
+    ///
+    /// # Errors
+    /// As [`observe`](Self::observe).
+    fn checkpoint(&mut self, world: &World) -> Result<(), String> {
+        let _ = world;
+        Ok(())
+    }
+
+    /// Judges everything when all has come to rest.
+    ///
+    /// # Errors
+    /// As [`observe`](Self::observe).
+    fn rest(&mut self, world: &World) -> Result<(), String> {
+        let _ = world;
+        Ok(())
+    }
+}
+
+/// A law was broken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// Which law.
+    pub law: &'static str,
+    /// What was met and what should have been.
+    pub message: String,
+}
+
+/// All laws that a scenario is held to.
+pub struct Laws(Vec<Box<dyn Law>>);
+
+impl Laws {
+    /// The laws for a scenario: all of SPEC's, and for a recording its text.
+    pub fn of(scenario: &Scenario) -> Self {
+        let mut laws: Vec<Box<dyn Law>> = vec![
+            Box::<canonical::Canonical>::default(),
+            Box::<cap::Cap>::default(),
+            Box::<strictly_between::StrictlyBetween>::default(),
+            Box::<exhausted_exactly::ExhaustedExactly>::default(),
+            Box::<total_order::TotalOrder>::default(),
+            Box::<one_order::OneOrder>::default(),
+            Box::<convergence::Convergence>::default(),
+        ];
+        if let Workload::Recording(recording) = &scenario.workload {
+            laws.push(Box::new(recording::Recorded::new(recording)));
+        }
+        Self(laws)
+    }
+
+    /// Judges what happened in one step.
+    ///
+    /// # Errors
+    /// The first breach.
+    pub fn observe(&mut self, events: &[Event], world: &World) -> Result<(), Breach> {
+        self.each(|law| {
+            events.iter().try_for_each(|event| law.observe(event, world))?;
+            law.step_over(world)
+        })
+    }
+
+    /// Judges everything.
+    ///
+    /// # Errors
+    /// The first breach.
+    pub fn checkpoint(&mut self, world: &World) -> Result<(), Breach> {
+        self.each(|law| law.checkpoint(world))
+    }
+
+    /// Judges everything at rest.
+    ///
+    /// # Errors
+    /// The first breach.
+    pub fn rest(&mut self, world: &World) -> Result<(), Breach> {
+        self.checkpoint(world)?;
+        self.each(|law| law.rest(world))
+    }
+
+    /// Each law's name and how often it compared.
+    pub fn compared(&self) -> Vec<(&'static str, u64)> {
+        self.0.iter().map(|law| (law.name(), law.compared())).collect()
+    }
+
+    fn each(&mut self, judge: impl Fn(&mut dyn Law) -> Result<(), String>) -> Result<(), Breach> {
+        for law in &mut self.0 {
+            judge(law.as_mut()).map_err(|message| Breach { law: law.name(), message })?;
+        }
+        Ok(())
+    }
+}
+
+/// The commit that an event tells of, if it does.
+fn committed<'w>(event: &Event, world: &'w World) -> Option<&'w crate::world::repository::Commit> {
+    match event {
+        Event::Committed { seq } => Some(&world.repository.log()[*seq as usize]),
+        _ => None,
+    }
+}

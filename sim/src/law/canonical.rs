@@ -1,0 +1,35 @@
+//! Canonical: every key that the server wrote parses, and prints back to itself.
+
+use super::{Law, committed};
+use crate::event::Event;
+use crate::model;
+use crate::world::World;
+
+/// Judges by the naive reader of keys, not by the one under test.
+#[derive(Debug, Default)]
+pub struct Canonical {
+    compared: u64,
+}
+
+impl Law for Canonical {
+    fn name(&self) -> &'static str {
+        "canonical"
+    }
+
+    fn compared(&self) -> u64 {
+        self.compared
+    }
+
+    fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
+        let Some(commit) = committed(event, world) else { return Ok(()) };
+        for record in commit.ops.iter().filter_map(|op| op.record.as_ref()) {
+            self.compared += 1;
+            let text = record.sort_key.as_bytes();
+            if let Some(reason) = model::parse::refusal(text) {
+                let text = text.escape_ascii();
+                return Err(format!("commit {} wrote `{text}`, which is no key: {reason}", commit.rev));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! Convergence: at rest every view equals the repository, and so every other view.
+
+use super::Law;
+use crate::world::World;
+use crate::world::record::{Name, Node};
+use order_key::Key;
+use std::collections::BTreeMap;
+
+/// Replays the log into plain sorted groups, and compares each page of each view with them.
+#[derive(Debug, Default)]
+pub struct Convergence {
+    compared: u64,
+}
+
+type Groups = BTreeMap<Option<Node>, Vec<(Key, Name)>>;
+
+impl Law for Convergence {
+    fn name(&self) -> &'static str {
+        "convergence"
+    }
+
+    fn compared(&self) -> u64 {
+        self.compared
+    }
+
+    fn rest(&mut self, world: &World) -> Result<(), String> {
+        let truth = replay(world);
+        let parents: Vec<_> = truth.keys().copied().collect();
+        for (index, view) in world.views.iter().enumerate() {
+            self.compared += 1;
+            let served = view.store.parents(&world.names);
+            if served != parents {
+                let counts = (served.len(), parents.len());
+                return Err(format!(
+                    "view {index} serves {} groups where the log has {}",
+                    counts.0, counts.1
+                ));
+            }
+            for (parent, expected) in &truth {
+                let rows = view.walk(&world.names, *parent);
+                let met: Vec<_> = rows.into_iter().map(|row| (row.key, world.names.name(row.node))).collect();
+                self.compared += expected.len() as u64;
+                if met != *expected {
+                    let at = (0..).find(|&at| met.get(at) != expected.get(at)).expect("they differ");
+                    return Err(format!(
+                        "row {at} of a group is {} in view {index} and {} by the log",
+                        shown(met.get(at)),
+                        shown(expected.get(at))
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The groups that the whole log leaves.
+fn replay(world: &World) -> Groups {
+    let mut records = BTreeMap::new();
+    for op in world.repository.log().iter().flat_map(|commit| &commit.ops) {
+        match &op.record {
+            Some(record) => records.insert(op.node, record),
+            None => records.remove(&op.node),
+        };
+    }
+    let mut groups = Groups::new();
+    for (node, record) in records {
+        groups.entry(record.parent).or_default().push((record.sort_key.clone(), world.names.name(node)));
+    }
+    for group in groups.values_mut() {
+        group.sort_by(|(one, a), (other, b)| {
+            (one.as_bytes(), a.rkey, a.did).cmp(&(other.as_bytes(), b.rkey, b.did))
+        });
+    }
+    groups
+}
+
+fn shown(row: Option<&(Key, Name)>) -> String {
+    row.map_or("missing".to_owned(), |(key, name)| format!("`{key}` of record {}", name.rkey))
+}

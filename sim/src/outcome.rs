@@ -1,0 +1,231 @@
+//! What a run came to: its verdict, what was checked, and the figures that the summary shows.
+
+use crate::event::Event;
+use crate::law::Breach;
+use crate::scenario::{Scenario, Weather, Workload};
+use crate::world::World;
+use crate::world::intent::{Op, Status};
+use crate::world::view::Fate;
+use hdrhistogram::Histogram;
+use order_key::KEY_BYTES_MAX;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The end of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every law held.
+    Held,
+    /// A law was broken.
+    Broken(Breach),
+    /// Something did not come to rest: who, and what it lacks.
+    Unsettled(Vec<String>),
+    /// Something was enabled and never happened, or a law compared nothing: which.
+    Vacuous(Vec<String>),
+}
+
+impl Verdict {
+    /// The word for it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Broken(_) => "broken",
+            Self::Unsettled(_) => "unsettled",
+            Self::Vacuous(_) => "vacuous",
+        }
+    }
+
+    /// The exit status that tells it: 0, 1, 3 or 4 (2 is bad usage or input).
+    pub const fn exit_status(&self) -> u8 {
+        match self {
+            Self::Held => 0,
+            Self::Broken(_) => 1,
+            Self::Unsettled(_) => 3,
+            Self::Vacuous(_) => 4,
+        }
+    }
+
+    /// What there is to say beyond the word.
+    pub fn reasons(&self) -> Vec<String> {
+        match self {
+            Self::Held => Vec::new(),
+            Self::Broken(breach) => vec![format!("{}: {}", breach.law, breach.message)],
+            Self::Unsettled(reasons) | Self::Vacuous(reasons) => reasons.clone(),
+        }
+    }
+}
+
+/// What a run came to.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The end.
+    pub verdict: Verdict,
+    /// The digest of all events.
+    pub digest: String,
+    /// How many queue entries were acted on.
+    pub events: u64,
+    /// How many logical actions the clients made.
+    pub operations: u64,
+    /// Each law and how often it compared.
+    pub laws: Vec<(&'static str, u64)>,
+    /// The lengths of the keys that the server made.
+    pub key_bytes: KeyBytes,
+    /// What happened how often, for the summary.
+    pub counts: BTreeMap<&'static str, u64>,
+    /// How long the run was, in virtual microseconds.
+    pub simulated_us: u64,
+    /// What became of the recording, if one was typed.
+    pub recording: Option<RecordingOutcome>,
+}
+
+/// The lengths of the keys that the server made, in bytes; 0 if it made none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct KeyBytes {
+    /// The median.
+    pub p50: u64,
+    /// Exceeded by one key in a hundred.
+    pub p99: u64,
+    /// The longest.
+    pub max: u64,
+}
+
+/// What became of a recording.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RecordingOutcome {
+    /// The name of the file.
+    pub file: String,
+    /// How many nodes there are at the end.
+    pub nodes: usize,
+    /// How many characters the recorded text ends with.
+    pub nodes_expected: usize,
+    /// The edit, one character typed or deleted and counted from 1, at which the cap was met.
+    pub cap_met_at: Option<usize>,
+}
+
+/// Counts what happened while it happens.
+#[derive(Debug)]
+pub struct Tally {
+    /// Queue entries acted on.
+    pub events: u64,
+    /// Logical actions.
+    pub operations: u64,
+    counts: BTreeMap<&'static str, u64>,
+    key_bytes: Histogram<u32>,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        let key_bytes = Histogram::new_with_max(KEY_BYTES_MAX as u64, 3).expect("512 is above 2");
+        Self { events: 0, operations: 0, counts: BTreeMap::new(), key_bytes }
+    }
+}
+
+impl Tally {
+    /// Counts one thing that happened.
+    pub fn observe(&mut self, event: &Event, world: &World) {
+        let what = match event {
+            Event::Sent { resends: 0, intent, .. } if intent.attempt == 1 => {
+                self.operations += 1;
+                match intent.op {
+                    Op::Insert => "inserts",
+                    Op::Move => "moves",
+                    Op::Delete => "deletes",
+                }
+            }
+            Event::Sent { resends: 0, .. } => "applied again",
+            Event::Sent { .. } => "sent again",
+            Event::Lost { .. } => "messages lost",
+            Event::Stale { .. } => "stale pairs",
+            Event::Committed { seq } => {
+                let ops = &world.repository.log()[*seq as usize].ops;
+                for record in ops.iter().filter_map(|op| op.record.as_ref()) {
+                    self.key_bytes.saturating_record(record.sort_key.as_bytes().len() as u64);
+                }
+                "commits"
+            }
+            Event::Over { status, .. } => match status {
+                Status::Done => "edits done",
+                Status::Refused => "edits refused",
+                Status::Conflict => "edits in conflict",
+                Status::Exhausted => "edits exhausted",
+            },
+            Event::Delivered { fate, .. } => match fate {
+                None => "frames lost",
+                Some(Fate::Applied) => "frames applied",
+                Some(Fate::Stale) => "frames stale",
+                Some(Fate::Buffered) => "frames buffered",
+                Some(Fate::Gap) => "gaps",
+            },
+            Event::Restored { .. } => "snapshots",
+            Event::Read { .. } => "pages read",
+            Event::Resolved { .. }
+            | Event::Exhausted { .. }
+            | Event::Replied { .. }
+            | Event::Announced { .. }
+            | Event::Applied { .. } => return,
+        };
+        *self.counts.entry(what).or_default() += 1;
+    }
+
+    /// What was enabled and never happened, and which laws compared nothing. (SPEC §7)
+    pub fn vacuity(&self, scenario: &Scenario, laws: &[(&'static str, u64)]) -> Vec<String> {
+        let mut missing: Vec<String> = Vec::new();
+        if self.operations == 0 {
+            missing.push("no operation was made".to_owned());
+        }
+        for (law, _) in laws.iter().filter(|(_, compared)| *compared == 0) {
+            missing.push(format!("the law `{law}` compared nothing"));
+        }
+        let loses = |weather: &Weather| weather.loss_ppm > 0;
+        let mut require = |enabled: bool, what: &'static str| {
+            if enabled && !self.counts.contains_key(what) {
+                missing.push(format!("{what}: enabled, and there were none"));
+            }
+        };
+        require(loses(&scenario.network), "messages lost");
+        require(scenario.views.iter().any(|view| loses(&view.weather)), "frames lost");
+        require(scenario.views.iter().any(|view| view.weather.repeat_ppm > 0), "frames stale");
+        missing
+    }
+}
+
+impl Outcome {
+    /// Sums a run up.
+    pub fn new(
+        scenario: &Scenario,
+        world: &World,
+        tally: Tally,
+        laws: Vec<(&'static str, u64)>,
+        digest: String,
+        verdict: Verdict,
+    ) -> Self {
+        let lengths = &tally.key_bytes;
+        let key_bytes = KeyBytes {
+            p50: lengths.value_at_quantile(0.5),
+            p99: lengths.value_at_quantile(0.99),
+            max: lengths.max(),
+        };
+        Self {
+            verdict,
+            digest,
+            events: tally.events,
+            operations: tally.operations,
+            laws,
+            key_bytes,
+            counts: tally.counts,
+            simulated_us: world.now_us,
+            recording: recording_outcome(scenario, world),
+        }
+    }
+}
+
+fn recording_outcome(scenario: &Scenario, world: &World) -> Option<RecordingOutcome> {
+    let Workload::Recording(recording) = &scenario.workload else { return None };
+    let cap_met_at = world.clients[0].typist.as_ref().and_then(|typist| typist.cap_met_at);
+    Some(RecordingOutcome {
+        file: recording.file.clone(),
+        nodes: world.repository.outline().len(),
+        nodes_expected: recording.end.len(),
+        cap_met_at,
+    })
+}

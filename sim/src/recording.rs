@@ -1,0 +1,232 @@
+//! Recordings of real editing, read as the keystrokes of one person.
+//!
+//! The format is that of the public collection of editing traces: a JSON object, gzipped or not, whose
+//! `txns` hold `patches` of `[position, deleted, inserted]`. Positions count characters; a patch deletes,
+//! then inserts. Applied in order to `startContent` they give `endContent`.
+
+use flate2::read::GzDecoder;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::io::Read;
+use std::path::Path;
+
+/// A recording, character by character.
+#[derive(Clone, Debug, Serialize)]
+pub struct Recording {
+    /// The name of the file that it was read from.
+    pub file: String,
+    /// What tells its content from others: sixteen hexadecimal digits.
+    pub content: String,
+    /// Each character that was typed or deleted, in order.
+    #[serde(skip)]
+    pub keystrokes: Vec<Keystroke>,
+    /// The text that the recording ends with.
+    #[serde(skip)]
+    pub end: Vec<char>,
+}
+
+/// One character typed or deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keystroke {
+    /// A character typed at a position, counted in characters from 0.
+    Type {
+        /// Where it stands afterwards.
+        at: usize,
+        /// The character.
+        character: char,
+    },
+    /// The character at a position deleted.
+    Delete {
+        /// Where it stood.
+        at: usize,
+    },
+}
+
+/// Why a file cannot be replayed.
+#[derive(Debug)]
+pub enum RecordingError {
+    /// The file cannot be read.
+    Unreadable(std::io::Error),
+    /// The file is no recording of this format.
+    Malformed(String),
+    /// A patch reaches beyond the text.
+    OutOfText {
+        /// The transaction, counted from 0.
+        transaction: usize,
+        /// Where the patch wants to work.
+        position: usize,
+        /// How many characters it deletes there.
+        deleted: usize,
+        /// How many characters the text has.
+        length: usize,
+    },
+    /// The patches do not give the text that the file says they give.
+    OtherEnd {
+        /// The first character that differs.
+        position: usize,
+    },
+}
+
+#[derive(Deserialize)]
+struct File {
+    kind: Option<String>,
+    #[serde(rename = "startContent", default)]
+    start: String,
+    #[serde(rename = "endContent")]
+    end: String,
+    txns: Vec<Transaction>,
+}
+
+#[derive(Deserialize)]
+struct Transaction {
+    patches: Vec<(usize, usize, String)>,
+}
+
+impl Recording {
+    /// Reads a recording from a file, gzipped or not.
+    ///
+    /// # Errors
+    /// See [`RecordingError`]: the file is read whole and applied once to a plain text, so that what it
+    /// promises at its end is known to follow from it.
+    pub fn read(path: &Path) -> Result<Self, RecordingError> {
+        let bytes = std::fs::read(path).map_err(RecordingError::Unreadable)?;
+        let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        Self::from_bytes(file, &bytes)
+    }
+
+    /// Keeps the first `keystrokes` and the text that they give.
+    pub fn cut(&mut self, keystrokes: usize) {
+        if keystrokes >= self.keystrokes.len() {
+            return;
+        }
+        self.keystrokes.truncate(keystrokes);
+        self.end.clear();
+        for keystroke in &self.keystrokes {
+            match *keystroke {
+                Keystroke::Type { at, character } => self.end.insert(at, character),
+                Keystroke::Delete { at } => {
+                    self.end.remove(at);
+                }
+            }
+        }
+    }
+
+    fn from_bytes(file: String, bytes: &[u8]) -> Result<Self, RecordingError> {
+        const GZIP: [u8; 2] = [0x1f, 0x8b];
+        let mut text = Vec::new();
+        if bytes.starts_with(&GZIP) {
+            GzDecoder::new(bytes).read_to_end(&mut text).map_err(RecordingError::Unreadable)?;
+        } else {
+            text.extend_from_slice(bytes);
+        }
+        let content = crate::digest::hex(&Sha256::digest(&text)[..8]);
+        let parsed: File =
+            serde_json::from_slice(&text).map_err(|error| RecordingError::Malformed(error.to_string()))?;
+        if let Some(kind) = parsed.kind.filter(|kind| kind != "sequential") {
+            let why = format!("its kind is `{kind}`, and only sequential recordings can be replayed yet");
+            return Err(RecordingError::Malformed(why));
+        }
+        let end: Vec<char> = parsed.end.chars().collect();
+        let keystrokes = keystrokes(&parsed.start, &parsed.txns, &end)?;
+        Ok(Self { file, content, keystrokes, end })
+    }
+}
+
+/// The keystrokes of all patches, which are checked to give `end`.
+fn keystrokes(
+    start: &str,
+    transactions: &[Transaction],
+    end: &[char],
+) -> Result<Vec<Keystroke>, RecordingError> {
+    let type_at = |at: usize, text: &str| -> Vec<Keystroke> {
+        text.chars().enumerate().map(|(n, character)| Keystroke::Type { at: at + n, character }).collect()
+    };
+    let mut keystrokes = type_at(0, start);
+    let mut text: Vec<char> = start.chars().collect();
+    for (transaction, Transaction { patches }) in transactions.iter().enumerate() {
+        for &(position, deleted, ref inserted) in patches {
+            let length = text.len();
+            if position.checked_add(deleted).is_none_or(|last| last > length) {
+                return Err(RecordingError::OutOfText { transaction, position, deleted, length });
+            }
+            text.splice(position..position + deleted, inserted.chars());
+            keystrokes.extend(std::iter::repeat_n(Keystroke::Delete { at: position }, deleted));
+            keystrokes.extend(type_at(position, inserted));
+        }
+    }
+    if text != end {
+        let differs = |at: &usize| text.get(*at) != end.get(*at);
+        let position = (0..=text.len()).find(differs).unwrap_or(text.len());
+        return Err(RecordingError::OtherEnd { position });
+    }
+    Ok(keystrokes)
+}
+
+impl fmt::Display for RecordingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
+            Self::Malformed(why) => write!(f, "is no recording of editing: {why}"),
+            Self::OutOfText { transaction, position, deleted, length } => write!(
+                f,
+                "transaction {transaction} deletes {deleted} characters at {position} of a text of {length}"
+            ),
+            Self::OtherEnd { position } => {
+                write!(f, "its patches and its endContent differ at character {position}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RecordingError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<Keystroke>, String> {
+        let recording = Recording::from_bytes("test".into(), text.as_bytes());
+        recording.map(|recording| recording.keystrokes).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_file_that_is_no_recording_is_refused_by_name() {
+        let cases = [
+            ("", "is no recording of editing: EOF while parsing a value at line 1 column 0"),
+            (r#"{"endContent":""}"#, "is no recording of editing: missing field `txns` at line 1 column 17"),
+            (
+                r#"{"kind":"concurrent","endContent":"","txns":[]}"#,
+                "is no recording of editing: its kind is `concurrent`, and only sequential recordings can be \
+                 replayed yet",
+            ),
+            (
+                r#"{"endContent":"","txns":[{"patches":[[0,0,"ab"],[1,2,""]]}]}"#,
+                "transaction 0 deletes 2 characters at 1 of a text of 2",
+            ),
+            (
+                r#"{"endContent":"abc","txns":[{"patches":[[0,0,"ab"]]}]}"#,
+                "its patches and its endContent differ at character 2",
+            ),
+        ];
+        for (text, message) in cases {
+            assert_eq!(read(text).unwrap_err(), message, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_patch_deletes_then_inserts() {
+        let text = r#"{"endContent":"aéd","txns":[{"patches":[[0,0,"abcd"],[1,2,"é"]]}]}"#;
+        let typed = |at, character| Keystroke::Type { at, character };
+        let expected = [
+            typed(0, 'a'),
+            typed(1, 'b'),
+            typed(2, 'c'),
+            typed(3, 'd'),
+            Keystroke::Delete { at: 1 },
+            Keystroke::Delete { at: 1 },
+            typed(1, 'é'),
+        ];
+        assert_eq!(read(text).unwrap(), expected);
+    }
+}

@@ -1,0 +1,160 @@
+//! A scenario: everything that a run is, as plain data, settled before the run begins.
+
+use crate::recording::Recording;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+mod draw;
+
+pub use draw::{Limits, draw, draw_recording};
+
+/// What happens in a run, but for the delays and fates that its seed decides message by message.
+#[derive(Clone, Debug, Serialize)]
+pub struct Scenario {
+    /// The seed of all draws that the run makes.
+    pub seed: u64,
+    /// The cap on keys, in bytes: 512, or less for a small world.
+    pub key_bytes_max: usize,
+    /// How many clients there are.
+    pub clients: u32,
+    /// What the clients do.
+    pub workload: Workload,
+    /// The weather between clients and server, both ways.
+    pub network: Weather,
+    /// How long one step of the server takes.
+    pub server_step_us: Span,
+    /// The readers.
+    pub views: Vec<ViewPlan>,
+    /// Waiting times and bounds.
+    pub patience: Patience,
+}
+
+/// What the clients do.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Workload {
+    /// Edits at fixed times, resolved against what the client sees then.
+    Edits(Vec<Edit>),
+    /// One client types a recording of real editing, a character a node.
+    Recording(Recording),
+}
+
+/// One edit that a client will make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edit {
+    /// Its number: the intent's id, and where its draws are found.
+    pub id: u32,
+    /// When the client makes it, in virtual microseconds.
+    pub at_us: u64,
+    /// Who makes it.
+    pub client: u32,
+    /// What is done.
+    pub kind: Kind,
+    /// Words that pick among what the client sees, scaled when it is known how much that is.
+    pub picks: [u32; 3],
+}
+
+/// The kinds of edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A new node at the end of a group.
+    Append,
+    /// A new node at the start of a group.
+    Prepend,
+    /// A new node at a random place of the page.
+    Insert,
+    /// A new node beside the first of the page: everyone hammers one gap.
+    Gap,
+    /// A node of the page moved, within its group or under another node.
+    Move,
+    /// A node of the page deleted.
+    Delete,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 6] =
+        [Self::Append, Self::Prepend, Self::Insert, Self::Gap, Self::Move, Self::Delete];
+}
+
+/// An inclusive range of durations, in virtual microseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Span {
+    /// The shortest.
+    pub min_us: u64,
+    /// The longest.
+    pub max_us: u64,
+}
+
+/// What a link does to the messages that pass it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Weather {
+    /// How many of a million messages are lost.
+    pub loss_ppm: u32,
+    /// How many of a million messages arrive twice.
+    pub repeat_ppm: u32,
+    /// How long a message takes; a wide span lets messages overtake each other.
+    pub delay_us: Span,
+}
+
+impl Weather {
+    /// The same delays without faults.
+    #[must_use]
+    pub const fn calm(self) -> Self {
+        Self { loss_ppm: 0, repeat_ppm: 0, ..self }
+    }
+}
+
+/// A reader: a consumer of the firehose on a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ViewPlan {
+    /// Where it keeps what it applied.
+    pub store: StoreKind,
+    /// The weather of its subscription.
+    pub weather: Weather,
+    /// How long it waits for a missing commit before it fetches a snapshot.
+    pub grace_us: u64,
+}
+
+/// Where a view keeps what it applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StoreKind {
+    /// Ordered, in memory.
+    Memory,
+    /// A real SQLite database.
+    Sqlite,
+}
+
+/// Waiting times and bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Patience {
+    /// After how long without a reply a client sends the same attempt again.
+    pub resend_after_us: u64,
+    /// How often a client applies an edit anew after a conflict, the first time included.
+    pub attempts_max: u32,
+    /// How often the head of the repository is announced.
+    pub sync_every_us: u64,
+    /// How long everything may take to come to rest once the faults have stopped.
+    pub calm_us_max: u64,
+    /// After how many events everything is compared, not just what was touched.
+    pub checkpoint_every: u64,
+}
+
+impl Scenario {
+    /// When the last planned edit begins.
+    pub fn last_edit_us(&self) -> u64 {
+        match &self.workload {
+            Workload::Edits(edits) => edits.iter().map(|edit| edit.at_us).max().unwrap_or(0),
+            Workload::Recording(_) => 0,
+        }
+    }
+
+    /// Sixteen hexadecimal digits that tell this scenario from others.
+    pub fn digest(&self) -> String {
+        let text = serde_json::to_string(self).expect("a scenario is plain data");
+        let digest = Sha256::digest(text.as_bytes());
+        crate::digest::hex(&digest[..8])
+    }
+}

@@ -1,0 +1,154 @@
+//! Draws a scenario from a seed, swarm-style: each seed switches some kinds of edit and some faults off.
+//!
+//! A run in which everything happens a little hides what happens only when one thing happens a lot. So a
+//! third of the seeds leave each kind or fault out, and what is left is weighted unevenly. What is enabled
+//! is certain to occur: each kind is planned at least once, and a fault is enabled only where enough
+//! messages pass for it to strike.
+
+use super::{Edit, Kind, Patience, Scenario, Span, StoreKind, ViewPlan, Weather, Workload};
+use crate::chance::{Chance, Draws, Link, scale};
+use crate::recording::Recording;
+use order_key::KEY_BYTES_MAX;
+
+/// What the caller wants otherwise than drawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// How many edits; drawn where it is not given.
+    pub operations: Option<u32>,
+}
+
+const OPERATIONS: u32 = 2_000;
+const CLIENTS_MAX: u32 = 12;
+
+/// A fault is enabled only where it is expected to strike at least this often: the odds that it then
+/// never does are one in e^20.
+const STRIKES_MIN: u64 = 20;
+
+const PATIENCE: Patience = Patience {
+    resend_after_us: 400_000,
+    attempts_max: 4,
+    sync_every_us: 1_000_000,
+    calm_us_max: 60_000_000,
+    checkpoint_every: 5_000,
+};
+
+/// The scenario of a seed.
+pub fn draw(seed: u64, limits: Limits) -> Scenario {
+    let mut chance = Chance::new(seed);
+    let mut draws = chance.draws(Link::Scenario, 0);
+    let operations = limits.operations.unwrap_or(OPERATIONS);
+    let clients = 1 + draws.below(CLIENTS_MAX);
+    let key_bytes_max =
+        if draws.below(3) == 0 { [4, 8, 16, 64][draws.below(4) as usize] } else { KEY_BYTES_MAX };
+    let messages = u64::from(operations);
+    let network = draw_weather(&mut draws, messages, 40_000);
+    let server_step_us = Span { min_us: 100, max_us: 100 + draws.within(0, 20_000) };
+    let views = [StoreKind::Memory, StoreKind::Sqlite]
+        .map(|store| ViewPlan {
+            store,
+            weather: draw_weather(&mut draws, messages / 2, 200_000),
+            grace_us: draws.within(50_000, 500_000),
+        })
+        .to_vec();
+    let workload = Workload::Edits(draw_edits(&mut draws, operations, clients));
+    let patience = patience(operations.into(), network, server_step_us);
+    Scenario { seed, key_bytes_max, clients, workload, network, server_step_us, views, patience }
+}
+
+/// The scenario that types a recording: one client, no cap but the real one.
+pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Scenario {
+    if let Some(operations) = limits.operations {
+        recording.cut(operations as usize);
+    }
+    let mut chance = Chance::new(seed);
+    let mut draws = chance.draws(Link::Scenario, 0);
+    let messages = recording.keystrokes.len() as u64;
+    let network = draw_weather(&mut draws, messages, 20_000);
+    let views = [StoreKind::Memory, StoreKind::Sqlite]
+        .map(|store| ViewPlan {
+            store,
+            weather: draw_weather(&mut draws, messages, 100_000),
+            grace_us: draws.within(50_000, 500_000),
+        })
+        .to_vec();
+    Scenario {
+        seed,
+        key_bytes_max: KEY_BYTES_MAX,
+        clients: 1,
+        workload: Workload::Recording(recording),
+        network,
+        server_step_us: Span { min_us: 100, max_us: 1_000 },
+        views,
+        patience: Patience { checkpoint_every: 200_000, ..PATIENCE },
+    }
+}
+
+/// The bound on the calm leaves one client time to make all edits, one after the other, four times each.
+fn patience(operations: u64, network: Weather, step_us: Span) -> Patience {
+    let edit_us = 2 * network.delay_us.max_us + 3 * step_us.max_us;
+    let calm_us_max = PATIENCE.calm_us_max + operations * edit_us * u64::from(PATIENCE.attempts_max);
+    Patience { calm_us_max, ..PATIENCE }
+}
+
+fn draw_weather(draws: &mut Draws<'_>, messages: u64, delay_us_max: u64) -> Weather {
+    let loss_ppm = draw_fault(draws, messages);
+    let repeat_ppm = draw_fault(draws, messages);
+    let min_us = draws.within(100, 2_000);
+    let delay_us = Span { min_us, max_us: min_us + draws.within(0, delay_us_max) };
+    Weather { loss_ppm, repeat_ppm, delay_us }
+}
+
+/// How often a fault strikes: never in a third of the draws, else from once in fifty to once in four.
+fn draw_fault(draws: &mut Draws<'_>, messages: u64) -> u32 {
+    let enabled = draws.below(3) > 0;
+    let ppm = draws.within(20_000, 250_000) as u32;
+    let strikes = messages * u64::from(ppm) / 1_000_000;
+    if enabled && strikes >= STRIKES_MIN { ppm } else { 0 }
+}
+
+fn draw_edits(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit> {
+    let weights = draw_weights(draws);
+    let total: u32 = weights.iter().map(|(_, weight)| weight).sum();
+    let pause_us_max = 20_000 + draws.below(400_000);
+    let mut at_us = vec![0_u64; clients as usize];
+    let mut edits = Vec::with_capacity(operations as usize);
+    for id in 0..operations {
+        let client = draws.below(clients);
+        let at = &mut at_us[client as usize];
+        *at += 1 + u64::from(draws.below(pause_us_max));
+        let kind = match weights.get(id as usize) {
+            Some(&(kind, _)) => kind,
+            None => pick_kind(&weights, draws.below(total)),
+        };
+        let picks = [draws.word(), draws.word(), draws.word()];
+        edits.push(Edit { id, at_us: *at, client, kind, picks });
+    }
+    edits
+}
+
+/// The enabled kinds, the most harmless first, each with its weight.
+fn draw_weights(draws: &mut Draws<'_>) -> Vec<(Kind, u32)> {
+    let mut weights: Vec<(Kind, u32)> = Vec::new();
+    for kind in Kind::ALL {
+        let (enabled, weight) = (draws.below(3) > 0, 1 + draws.below(20));
+        if enabled {
+            weights.push((kind, weight));
+        }
+    }
+    if weights.iter().all(|(kind, _)| matches!(kind, Kind::Move | Kind::Delete)) {
+        let kind = Kind::ALL[scale(draws.word(), 4)];
+        weights.insert(0, (kind, 40));
+    }
+    weights
+}
+
+fn pick_kind(weights: &[(Kind, u32)], ticket: u32) -> Kind {
+    let mut left = ticket;
+    for &(kind, weight) in weights {
+        if left < weight {
+            return kind;
+        }
+        left -= weight;
+    }
+    unreachable!("the ticket is below the sum of the weights")
+}

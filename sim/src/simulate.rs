@@ -1,0 +1,103 @@
+//! Drives a run: the storm with its faults, the calm in which all must settle, the verdict.
+
+use crate::digest::Digest;
+use crate::law::{Breach, Laws};
+use crate::outcome::{Outcome, Tally, Verdict};
+use crate::scenario::{Scenario, Workload};
+use crate::world::World;
+use crate::world::typist::Typist;
+use std::sync::Arc;
+
+/// Runs a scenario to its end. `progress` is told now and then how many operations are over.
+pub fn simulate(scenario: Scenario, progress: impl FnMut(u64)) -> Outcome {
+    let mut run = Run::new(scenario, progress);
+    let ended = run.storm().and_then(|()| run.calm());
+    run.verdict(ended)
+}
+
+struct Run<P> {
+    scenario: Arc<Scenario>,
+    world: World,
+    laws: Laws,
+    digest: Digest,
+    tally: Tally,
+    progress: P,
+}
+
+/// How a run ends before its verdict.
+enum End {
+    Broken(Breach),
+    Unsettled(Vec<String>),
+}
+
+impl<P: FnMut(u64)> Run<P> {
+    fn new(scenario: Scenario, progress: P) -> Self {
+        let scenario = Arc::new(scenario);
+        let (world, laws) = (World::new(&scenario), Laws::of(&scenario));
+        Self { scenario, world, laws, digest: Digest::default(), tally: Tally::default(), progress }
+    }
+
+    /// Faults strike until the last edit is made.
+    fn storm(&mut self) -> Result<(), End> {
+        let last_edit_us = self.scenario.last_edit_us();
+        while !self.is_storm_over(last_edit_us) {
+            self.step()?;
+        }
+        Ok(())
+    }
+
+    /// No more faults: everything must come to rest within its bound.
+    fn calm(&mut self) -> Result<(), End> {
+        self.world.calm_down();
+        let bound_us = self.world.now_us + self.scenario.patience.calm_us_max;
+        let mut unrest = vec!["nothing was judged yet".to_owned()];
+        while !unrest.is_empty() {
+            let ticks = self.world.ticks();
+            while self.world.ticks() == ticks {
+                self.step()?;
+            }
+            unrest = self.world.unrest();
+            if self.world.now_us > bound_us && !unrest.is_empty() {
+                return Err(End::Unsettled(unrest));
+            }
+        }
+        self.laws.rest(&self.world).map_err(End::Broken)
+    }
+
+    fn verdict(self, ended: Result<(), End>) -> Outcome {
+        let laws = self.laws.compared();
+        let verdict = match ended {
+            Err(End::Broken(breach)) => Verdict::Broken(breach),
+            Err(End::Unsettled(unrest)) => Verdict::Unsettled(unrest),
+            Ok(()) => match self.tally.vacuity(&self.scenario, &laws) {
+                missing if missing.is_empty() => Verdict::Held,
+                missing => Verdict::Vacuous(missing),
+            },
+        };
+        Outcome::new(&self.scenario, &self.world, self.tally, laws, self.digest.finish(), verdict)
+    }
+
+    /// One step of the world, seen by digest, tally and laws.
+    fn step(&mut self) -> Result<(), End> {
+        self.world.step();
+        self.tally.events += 1;
+        self.digest.words(&[self.world.now_us, self.world.happened().len() as u64]);
+        for event in self.world.happened() {
+            event.digest(&mut self.digest, self.world.repository.log());
+            self.tally.observe(event, &self.world);
+        }
+        self.laws.observe(self.world.happened(), &self.world).map_err(End::Broken)?;
+        if self.tally.events.is_multiple_of(self.scenario.patience.checkpoint_every) {
+            self.laws.checkpoint(&self.world).map_err(End::Broken)?;
+            (self.progress)(self.tally.operations);
+        }
+        Ok(())
+    }
+
+    fn is_storm_over(&self, last_edit_us: u64) -> bool {
+        match &self.scenario.workload {
+            Workload::Edits(_) => self.world.now_us >= last_edit_us,
+            Workload::Recording(_) => self.world.clients[0].typist.as_ref().is_none_or(Typist::is_done),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The summary of a run: for people, and as JSON.
+
+use serde_json::{Value, json};
+use sim::outcome::Outcome;
+use sim::scenario::{Scenario, Weather, Workload};
+use std::io::{self, Write};
+
+/// What identifies a run.
+#[derive(Debug)]
+pub struct Identity {
+    seed: u64,
+    scenario: String,
+}
+
+impl Identity {
+    /// The identity of the run that a scenario gives.
+    pub fn of(scenario: &Scenario) -> Self {
+        Self { seed: scenario.seed, scenario: scenario.digest() }
+    }
+}
+
+/// The first lines: what identifies the run, and what it is.
+pub fn begin(identity: &Identity, scenario: &Scenario) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("SIM_COMMIT"));
+    let Identity { seed, scenario: digest } = identity;
+    writeln!(out, "sim {version}  seed {seed}  commit {commit}  scenario {digest}")?;
+    writeln!(out)?;
+    let clients = scenario.clients;
+    match &scenario.workload {
+        Workload::Edits(edits) => {
+            let mut kinds: Vec<_> = edits.iter().map(|edit| edit.kind).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            let kinds: Vec<String> = kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
+            writeln!(out, "  clients    {clients}, {} edits: {}", edits.len(), kinds.join(", "))?;
+        }
+        Workload::Recording(recording) => {
+            let keystrokes = recording.keystrokes.len();
+            writeln!(out, "  clients    {clients}, {keystrokes} keystrokes of {}", recording.file)?;
+        }
+    }
+    writeln!(out, "  cap        {} bytes", scenario.key_bytes_max)?;
+    writeln!(out, "  network    {}", weather(&scenario.network))?;
+    for (index, view) in scenario.views.iter().enumerate() {
+        let store = format!("{:?}", view.store).to_lowercase();
+        writeln!(out, "  view {index}     {store}, {}", weather(&view.weather))?;
+    }
+    Ok(())
+}
+
+/// The rest: what happened, what was checked, and in the last line verdict and digest.
+pub fn end(identity: &Identity, outcome: &Outcome) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out)?;
+    let seconds = outcome.simulated_us as f64 / 1e6;
+    writeln!(out, "  {} events in {seconds:.1} simulated seconds", outcome.events)?;
+    let counts: Vec<String> = outcome.counts.iter().map(|(what, count)| format!("{count} {what}")).collect();
+    for line in counts.chunks(5) {
+        writeln!(out, "  {}", line.join(", "))?;
+    }
+    let keys = outcome.key_bytes;
+    writeln!(out, "  key bytes: median {}, 99 % {}, longest {}", keys.p50, keys.p99, keys.max)?;
+    if let Some(recording) = &outcome.recording {
+        writeln!(out, "  recording: {} nodes of {} expected", recording.nodes, recording.nodes_expected)?;
+        match recording.cap_met_at {
+            Some(edit) => writeln!(out, "  the cap was met at edit {edit}, where the replay stopped")?,
+            None => writeln!(out, "  the cap was not met")?,
+        }
+    }
+    writeln!(out)?;
+    writeln!(out, "  {:<20} {:>12}", "law", "compared")?;
+    for (law, compared) in &outcome.laws {
+        writeln!(out, "  {law:<20} {compared:>12}")?;
+    }
+    writeln!(out)?;
+    for reason in outcome.verdict.reasons() {
+        writeln!(out, "  {reason}")?;
+    }
+    if outcome.verdict.exit_status() != 0 {
+        writeln!(out, "  reproduce: sim --seed {}", identity.seed)?;
+    }
+    writeln!(out, "{}  digest {}", outcome.verdict.name(), outcome.digest)
+}
+
+/// One JSON object.
+pub fn json(identity: &Identity, outcome: &Outcome) -> io::Result<()> {
+    let laws: serde_json::Map<String, Value> =
+        outcome.laws.iter().map(|&(law, compared)| (law.to_owned(), compared.into())).collect();
+    let mut object = json!({
+        "seed": identity.seed,
+        "version": env!("CARGO_PKG_VERSION"),
+        "commit": env!("SIM_COMMIT"),
+        "scenario": identity.scenario,
+        "verdict": outcome.verdict.name(),
+        "reasons": outcome.verdict.reasons(),
+        "digest": outcome.digest,
+        "events": outcome.events,
+        "operations": outcome.operations,
+        "simulated_us": outcome.simulated_us,
+        "laws": laws,
+        "key_bytes": outcome.key_bytes,
+        "counts": outcome.counts,
+    });
+    if let Some(recording) = &outcome.recording {
+        object["recording"] = json!(recording);
+    }
+    writeln!(io::stdout().lock(), "{object}")
+}
+
+/// The weather of a link in words.
+fn weather(weather: &Weather) -> String {
+    let Weather { loss_ppm, repeat_ppm, delay_us } = weather;
+    let percent = |ppm: u32| format!("{}.{} %", ppm / 10_000, ppm / 1_000 % 10);
+    let (min, max) = (delay_us.min_us, delay_us.max_us);
+    let millis = |us: u64| format!("{}.{}", us / 1_000, us / 100 % 10);
+    format!(
+        "{} lost, {} repeated, {} to {} ms late",
+        percent(*loss_ppm),
+        percent(*repeat_ppm),
+        millis(min),
+        millis(max)
+    )
+}

@@ -1,0 +1,154 @@
+//! An outline in memory: live records by node, and each group of siblings in order.
+
+use super::record::{Name, Names, Node, Record};
+use crate::chunked::{Chunked, Spot};
+use order_key::Key;
+
+/// Live records and their order. The server reads one, the in-memory store is one.
+#[derive(Clone, Debug, Default)]
+pub struct Outline {
+    records: Vec<Option<Record>>,
+    /// The root's group, then one per node that ever had a child.
+    groups: Vec<Option<Box<Chunked<Sibling>>>>,
+    len: usize,
+}
+
+/// A record among its siblings, ordered by (key, rkey, did). (SPEC §6)
+#[derive(Clone, Debug)]
+pub struct Sibling {
+    /// The sort key.
+    pub key: Key,
+    /// What breaks a tie.
+    pub name: Name,
+    /// The record.
+    pub node: Node,
+}
+
+impl Sibling {
+    fn order(&self) -> (&Key, u64, u32) {
+        order(&self.key, self.name)
+    }
+}
+
+fn order(key: &Key, name: Name) -> (&Key, u64, u32) {
+    (key, name.rkey.0, name.did.0)
+}
+
+/// The neighbours of a place in a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The sibling below, if any.
+    pub lower: Option<Node>,
+    /// The sibling above, if any.
+    pub upper: Option<Node>,
+}
+
+impl Outline {
+    /// How many records are live.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether no record is live.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// A live record.
+    pub fn get(&self, node: Node) -> Option<&Record> {
+        self.records.get(node.0 as usize)?.as_ref()
+    }
+
+    /// The key of a live record.
+    pub fn key(&self, node: Node) -> Option<&Key> {
+        self.get(node).map(|record| &record.sort_key)
+    }
+
+    /// Creates or replaces a record.
+    pub fn put(&mut self, names: &Names, node: Node, record: Record) {
+        self.remove(names, node);
+        let group = self.group_mut(record.parent);
+        let sibling = Sibling { key: record.sort_key.clone(), name: names.name(node), node };
+        let spot = group.partition_point(|other| other.order() < sibling.order());
+        group.insert(spot, sibling);
+        let at = node.0 as usize;
+        if self.records.len() <= at {
+            self.records.resize(at + 1, None);
+        }
+        self.records[at] = Some(record);
+        self.len += 1;
+    }
+
+    /// Removes a record, if it is live.
+    pub fn remove(&mut self, names: &Names, node: Node) {
+        let Some(record) = self.records.get_mut(node.0 as usize).and_then(Option::take) else {
+            return;
+        };
+        let group = self.group_mut(record.parent);
+        let spot = spot(group, &record.sort_key, names.name(node));
+        group.remove(spot);
+        self.len -= 1;
+    }
+
+    /// The siblings under a parent, in order.
+    pub fn siblings(&self, parent: Option<Node>) -> Option<&Chunked<Sibling>> {
+        self.groups.get(group_index(parent))?.as_deref()
+    }
+
+    /// The parents under which live records stand.
+    pub fn parents(&self) -> impl Iterator<Item = Option<Node>> {
+        let used = |(index, group): (usize, &Option<Box<Chunked<Sibling>>>)| {
+            let parent = index.checked_sub(1).map(|index| Node(index as u32));
+            group.as_ref().is_some_and(|group| !group.is_empty()).then_some(parent)
+        };
+        self.groups.iter().enumerate().filter_map(used)
+    }
+
+    /// The siblings on both sides of a live record.
+    pub fn neighbours(&self, names: &Names, node: Node) -> Option<Pair> {
+        let record = self.get(node)?;
+        let group = self.siblings(record.parent)?;
+        let spot = spot(group, &record.sort_key, names.name(node));
+        let node = |sibling: &Sibling| sibling.node;
+        Some(Pair { lower: group.before(spot).map(node), upper: group.get(group.next(spot)).map(node) })
+    }
+
+    /// The least and the greatest sibling under a parent, as the ends of its group.
+    pub fn ends(&self, parent: Option<Node>) -> Option<(Node, Node)> {
+        let group = self.siblings(parent)?;
+        Some((group.get(group.nth(0))?.node, group.before(group.end())?.node))
+    }
+
+    /// Whether `node` is `ancestor` or hangs somewhere under it.
+    pub fn is_within(&self, node: Node, ancestor: Node) -> bool {
+        let mut at = Some(node);
+        let mut steps_left = self.len + 1;
+        while let Some(node) = at {
+            if node == ancestor {
+                return true;
+            }
+            at = self.get(node).and_then(|record| record.parent);
+            steps_left -= 1;
+            if steps_left == 0 {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn group_mut(&mut self, parent: Option<Node>) -> &mut Chunked<Sibling> {
+        let index = group_index(parent);
+        if self.groups.len() <= index {
+            self.groups.resize(index + 1, None);
+        }
+        self.groups[index].get_or_insert_default()
+    }
+}
+
+fn group_index(parent: Option<Node>) -> usize {
+    parent.map_or(0, |node| node.0 as usize + 1)
+}
+
+fn spot(group: &Chunked<Sibling>, key: &Key, name: Name) -> Spot {
+    group.partition_point(|sibling| sibling.order() < order(key, name))
+}

@@ -1,0 +1,134 @@
+//! Records and their names: what a repository keeps of each node.
+
+use order_key::Key;
+use std::fmt;
+
+/// The author of a repository.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Did(pub u32);
+
+/// A record key: a TID. Its text orders as its number does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rkey(pub u64);
+
+/// A revision of a repository: a TID, which holds the time in microseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rev(pub u64);
+
+/// What names a record everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name {
+    /// The repository.
+    pub did: Did,
+    /// The record within it.
+    pub rkey: Rkey,
+}
+
+/// A short handle for a [`Name`], in the order in which names were first used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Node(pub u32);
+
+/// One bullet: its place is its parent and its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The node it hangs under; `None` is the root of the outline.
+    pub parent: Option<Node>,
+    /// The key that orders it among its siblings.
+    pub sort_key: Key,
+}
+
+impl Rev {
+    /// Bits below the time, as in a TID.
+    const CLOCK_BITS: u32 = 10;
+
+    /// The first revision at or after `now_us` that is above `self`.
+    #[must_use]
+    pub fn next(self, now_us: u64) -> Self {
+        Self((now_us << Self::CLOCK_BITS).max(self.0 + 1))
+    }
+}
+
+impl Rkey {
+    /// The record key that a client mints at `now_us`: unique as long as no two clients share a number
+    /// below 1,024 within a microsecond and no client mints twice in one.
+    pub const fn mint(now_us: u64, client: u32) -> Self {
+        Self((now_us << Rev::CLOCK_BITS) | (client & ((1 << Rev::CLOCK_BITS) - 1)) as u64)
+    }
+
+    /// Reads the text of a TID.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digit = |byte: u8| TID_DIGITS.iter().position(|&d| d == byte);
+        let push = |value: u64, byte: u8| Some((value << 5) | digit(byte)? as u64);
+        text.bytes().try_fold(0, push).map(Self)
+    }
+}
+
+const TID_DIGITS: &[u8; 32] = b"234567abcdefghijklmnopqrstuvwxyz";
+
+/// Thirteen digits of base 32 in an alphabet that sorts as the number does.
+fn write_tid(number: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let digit = |place: u32| char::from(TID_DIGITS[(number >> (5 * place)) as usize & 31]);
+    (0..13).rev().try_for_each(|place| write!(f, "{}", digit(place)))
+}
+
+impl fmt::Display for Rkey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_tid(self.0, f)
+    }
+}
+
+impl fmt::Display for Rev {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_tid(self.0, f)
+    }
+}
+
+impl fmt::Display for Did {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "did:plc:author{:04}", self.0)
+    }
+}
+
+/// All names of a run, by handle and by name.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    names: Vec<Name>,
+    nodes: std::collections::BTreeMap<Name, Node>,
+}
+
+impl Names {
+    /// The handle of a name, given out at its first use.
+    pub fn node(&mut self, name: Name) -> Node {
+        *self.nodes.entry(name).or_insert_with(|| {
+            self.names.push(name);
+            Node(self.names.len() as u32 - 1)
+        })
+    }
+
+    /// The handle of a name that is in use.
+    pub fn find(&self, name: Name) -> Option<Node> {
+        self.nodes.get(&name).copied()
+    }
+
+    /// The name of a node.
+    pub fn name(&self, node: Node) -> Name {
+        self.names[node.0 as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tids_sort_as_their_numbers_and_read_back() {
+        let numbers = [0, 1, 31, 32, 1 << 40, (1 << 53) + 7, u64::MAX >> 1];
+        let texts: Vec<String> = numbers.iter().map(|&n| Rkey(n).to_string()).collect();
+        assert!(texts.is_sorted());
+        assert_eq!(texts[1], "2222222222223");
+        for (number, text) in numbers.iter().zip(&texts) {
+            assert_eq!(Rkey::parse(text), Some(Rkey(*number)));
+        }
+        assert_eq!(Rkey::parse("not a tid"), None);
+    }
+}

@@ -1,0 +1,59 @@
+//! The ordered in-memory store.
+
+use super::{Row, Store};
+use crate::world::outline::{Outline, Pair, Sibling};
+use crate::world::record::{Names, Node, Rev};
+use crate::world::repository::RecordOp;
+
+/// Records in memory, each group in order.
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    outline: Outline,
+    rev: u64,
+}
+
+impl Store for MemoryStore {
+    fn apply(&mut self, names: &Names, changes: &[&RecordOp], rev: Rev) {
+        for change in changes {
+            match &change.record {
+                Some(record) => self.outline.put(names, change.node, record.clone()),
+                None => self.outline.remove(names, change.node),
+            }
+        }
+        self.rev = rev.0;
+    }
+
+    fn rev(&self) -> Rev {
+        Rev(self.rev)
+    }
+
+    fn page(&self, names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row> {
+        let Some(group) = self.outline.siblings(parent) else {
+            return Vec::new();
+        };
+        let start = match after {
+            None => group.nth(0),
+            Some(row) => {
+                let marker = (&row.key, names.name(row.node));
+                group.partition_point(|sibling| {
+                    (&sibling.key, sibling.name.rkey, sibling.name.did)
+                        <= (marker.0, marker.1.rkey, marker.1.did)
+                })
+            }
+        };
+        let row = |sibling: &Sibling| Row { node: sibling.node, key: sibling.key.clone() };
+        group.iter_from(start).take(limit).map(row).collect()
+    }
+
+    fn neighbours(&self, names: &Names, node: Node) -> Option<Pair> {
+        self.outline.neighbours(names, node)
+    }
+
+    fn parents(&self, _names: &Names) -> Vec<Option<Node>> {
+        self.outline.parents().collect()
+    }
+
+    fn check_plan(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
