@@ -4,7 +4,7 @@ use crate::digest::Digest;
 use crate::world::intent::{Intent, Place, Status};
 use crate::world::outline::Pair;
 use crate::world::record::{Node, Rev};
-use crate::world::repository::{Bounds, Commit, RecordOp};
+use crate::world::repository::{Bounds, By, Commit, RecordOp};
 use crate::world::view::Fate;
 
 /// One thing that happened. Commits are named by their `seq` and stand in the repository's log.
@@ -105,10 +105,15 @@ fn digest_commit(digest: &mut Digest, seq: u64, commit: &Commit) {
     for RecordOp { node: changed, record } in &commit.ops {
         let parent = record.as_ref().and_then(|record| record.parent);
         digest.words(&[node(Some(*changed)), node(parent)]);
-        digest.bytes(record.as_ref().map_or(b"", |record| record.sort_key.as_bytes()));
+        digest.bytes(record.as_ref().map_or(b"", |record| record.sort_key.text().as_bytes()));
     }
-    digest_intent(digest, &commit.cause.intent);
-    digest_bounds(digest, &commit.cause.bounds);
+    match &commit.by {
+        By::Server(cause) => {
+            digest_intent(digest, &cause.intent);
+            digest_bounds(digest, &cause.bounds);
+        }
+        By::Rogue(number) => digest.words(&[(*number).into()]),
+    }
 }
 
 fn digest_bounds(digest: &mut Digest, bounds: &Bounds) {

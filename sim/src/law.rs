@@ -12,6 +12,7 @@ mod total_order;
 use crate::event::Event;
 use crate::scenario::{Scenario, Workload};
 use crate::world::World;
+use crate::world::repository::{Cause, Commit};
 
 /// What must hold, and how often it was compared.
 pub trait Law {
@@ -129,10 +130,9 @@ impl Laws {
     }
 }
 
-/// The commit that an event tells of, if it does.
-fn committed<'w>(event: &Event, world: &'w World) -> Option<&'w crate::world::repository::Commit> {
-    match event {
-        Event::Committed { seq } => Some(&world.repository.log()[*seq as usize]),
-        _ => None,
-    }
+/// The commit that an event tells of and why the server made it, if it did.
+fn written<'w>(event: &Event, world: &'w World) -> Option<(&'w Commit, &'w Cause)> {
+    let Event::Committed { seq } = event else { return None };
+    let commit = &world.repository.log()[*seq as usize];
+    commit.cause().map(|cause| (commit, cause))
 }

@@ -11,6 +11,7 @@ use sim::outcome::Outcome;
 use sim::recording::Recording;
 use sim::scenario::{self, Limits, Scenario, Workload};
 use sim::simulate::simulate;
+use sim::world::Parts;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -45,7 +46,7 @@ fn run(args: &RunArgs) -> Result<ExitCode, String> {
         summary::begin(&identity, &scenario).map_err(|error| unwritable(&error))?;
     }
     let bar = progress_bar(&scenario);
-    let outcome = simulate(scenario, |operations| bar.set_position(operations));
+    let outcome = simulate(scenario, Parts::default(), |operations| bar.set_position(operations));
     bar.finish_and_clear();
     let written =
         if args.json { summary::json(&identity, &outcome) } else { summary::end(&identity, &outcome) };

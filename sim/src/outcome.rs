@@ -137,9 +137,12 @@ impl Tally {
             Event::Lost { .. } => "messages lost",
             Event::Stale { .. } => "stale pairs",
             Event::Committed { seq } => {
-                let ops = &world.repository.log()[*seq as usize].ops;
-                for record in ops.iter().filter_map(|op| op.record.as_ref()) {
-                    self.key_bytes.saturating_record(record.sort_key.as_bytes().len() as u64);
+                let commit = &world.repository.log()[*seq as usize];
+                if commit.cause().is_none() {
+                    return self.count("rogue writes");
+                }
+                for record in commit.ops.iter().filter_map(|op| op.record.as_ref()) {
+                    self.key_bytes.saturating_record(record.sort_key.text().len() as u64);
                 }
                 "commits"
             }
@@ -164,6 +167,10 @@ impl Tally {
             | Event::Announced { .. }
             | Event::Applied { .. } => return,
         };
+        self.count(what);
+    }
+
+    fn count(&mut self, what: &'static str) {
         *self.counts.entry(what).or_default() += 1;
     }
 
@@ -182,6 +189,7 @@ impl Tally {
                 missing.push(format!("{what}: enabled, and there were none"));
             }
         };
+        require(!scenario.rogue_writes.is_empty(), "rogue writes");
         require(loses(&scenario.network), "messages lost");
         require(scenario.views.iter().any(|view| loses(&view.weather)), "frames lost");
         require(scenario.views.iter().any(|view| view.weather.repeat_ppm > 0), "frames stale");

@@ -19,6 +19,8 @@ pub struct Scenario {
     pub clients: u32,
     /// What the clients do.
     pub workload: Workload,
+    /// What is written past the server.
+    pub rogue_writes: Vec<RogueWrite>,
     /// The weather between clients and server, both ways.
     pub network: Weather,
     /// How long one step of the server takes.
@@ -52,6 +54,17 @@ pub struct Edit {
     pub kind: Kind,
     /// Words that pick among what the client sees, scaled when it is known how much that is.
     pub picks: [u32; 3],
+}
+
+/// A write straight to the repository, by a writer that asks no server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RogueWrite {
+    /// Its number.
+    pub id: u32,
+    /// When it is made, in virtual microseconds.
+    pub at_us: u64,
+    /// A word that picks the record whose parent and key a new record copies.
+    pub pick: u32,
 }
 
 /// The kinds of edit.

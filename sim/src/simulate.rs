@@ -4,13 +4,13 @@ use crate::digest::Digest;
 use crate::law::{Breach, Laws};
 use crate::outcome::{Outcome, Tally, Verdict};
 use crate::scenario::{Scenario, Workload};
-use crate::world::World;
 use crate::world::typist::Typist;
+use crate::world::{Parts, World};
 use std::sync::Arc;
 
-/// Runs a scenario to its end. `progress` is told now and then how many operations are over.
-pub fn simulate(scenario: Scenario, progress: impl FnMut(u64)) -> Outcome {
-    let mut run = Run::new(scenario, progress);
+/// Runs a scenario in a world made of `parts` to its end. `progress` is told now and then how many operations are over.
+pub fn simulate(scenario: Scenario, parts: Parts, progress: impl FnMut(u64)) -> Outcome {
+    let mut run = Run::new(scenario, parts, progress);
     let ended = run.storm().and_then(|()| run.calm());
     run.verdict(ended)
 }
@@ -31,9 +31,9 @@ enum End {
 }
 
 impl<P: FnMut(u64)> Run<P> {
-    fn new(scenario: Scenario, progress: P) -> Self {
+    fn new(scenario: Scenario, parts: Parts, progress: P) -> Self {
         let scenario = Arc::new(scenario);
-        let (world, laws) = (World::new(&scenario), Laws::of(&scenario));
+        let (world, laws) = (World::new(&scenario, parts), Laws::of(&scenario));
         Self { scenario, world, laws, digest: Digest::default(), tally: Tally::default(), progress }
     }
 

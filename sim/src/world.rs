@@ -5,6 +5,7 @@
 //! `step_request`, `step_resolve`, `step_lock`, `step_write`, `step_frame`, `step_reply`.
 
 pub mod client;
+pub mod generator;
 pub mod intent;
 pub mod network;
 pub mod outline;
@@ -17,16 +18,17 @@ pub mod view;
 
 use crate::chance::{Chance, Draws, Link};
 use crate::event::Event;
-use crate::scenario::{Edit, Scenario, Weather, Workload};
+use crate::scenario::{Edit, RogueWrite, Scenario, StoreKind, ViewPlan, Weather, Workload};
 use client::{Answer, Client, Sending};
+use generator::{Generator, OrderKey};
 use intent::{Intent, Status};
 use queue::Queue;
 use record::{Did, Name, Names, Node, Rev, Rkey};
-use repository::Repository;
+use repository::{By, RecordOp, Repository};
 use server::{Received, Server};
 use std::sync::Arc;
 use typist::Typist;
-use view::{Fate, View};
+use view::{Chain, Consumer, Fate, Frame, MemoryStore, SqliteStore, Store, View};
 
 /// Everything that takes part in a run.
 #[derive(Debug)]
@@ -44,6 +46,7 @@ pub struct World {
     /// Those who edit.
     pub clients: Vec<Client>,
     edits: Vec<Edit>,
+    rogue_writes: Vec<RogueWrite>,
     server: Server,
     scenario: Arc<Scenario>,
     chance: Chance,
@@ -55,11 +58,40 @@ pub struct World {
     ready: Vec<u64>,
 }
 
+/// The parts of a world that can be exchanged: for others that do the same, or for broken ones.
+#[derive(Debug)]
+pub struct Parts {
+    /// What the server makes keys with.
+    pub generator: Box<dyn Generator>,
+    /// What makes the store of a view.
+    pub store: fn(StoreKind) -> Box<dyn Store>,
+    /// What makes the consumer of a view.
+    pub consumer: fn() -> Box<dyn Consumer>,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self { generator: Box::new(OrderKey), store: Self::store, consumer: || Box::<Chain>::default() }
+    }
+}
+
+impl Parts {
+    /// The store of a kind.
+    pub fn store(kind: StoreKind) -> Box<dyn Store> {
+        match kind {
+            StoreKind::Memory => Box::<MemoryStore>::default(),
+            StoreKind::Sqlite => Box::new(SqliteStore::open()),
+        }
+    }
+}
+
 /// What is due at some time. Each one acted on counts as an event of the run.
 #[derive(Clone, Copy, Debug)]
 enum Action {
     /// A client makes a planned edit.
     Edit(u32),
+    /// A writer that asks no server writes.
+    Rogue(u32),
     /// A typist makes the next keystroke.
     Type(u32),
     /// A request reaches the server.
@@ -97,8 +129,8 @@ enum Step {
 }
 
 impl World {
-    /// The world at the start of a scenario.
-    pub fn new(scenario: &Arc<Scenario>) -> Self {
+    /// The world at the start of a scenario, made of these parts.
+    pub fn new(scenario: &Arc<Scenario>, parts: Parts) -> Self {
         let mut clients: Vec<Client> = Vec::new();
         clients.resize_with(scenario.clients as usize, Client::default);
         let mut queue = Queue::default();
@@ -113,16 +145,21 @@ impl World {
         for (index, edit) in (0..).zip(&edits) {
             queue.schedule(edit.at_us, Action::Edit(index));
         }
+        for (index, write) in (0..).zip(&scenario.rogue_writes) {
+            queue.schedule(write.at_us, Action::Rogue(index));
+        }
         queue.schedule(scenario.patience.sync_every_us, Action::Tick);
+        let view = |&plan: &ViewPlan| View::new(plan, (parts.store)(plan.store), (parts.consumer)());
         Self {
             key_bytes_max: scenario.key_bytes_max,
             now_us: 0,
             names: Names::default(),
             repository: Repository::new(Did(1)),
-            views: scenario.views.iter().map(|&plan| View::new(plan)).collect(),
+            views: scenario.views.iter().map(view).collect(),
             clients,
             edits,
-            server: Server::new(scenario.key_bytes_max),
+            rogue_writes: scenario.rogue_writes.clone(),
+            server: Server::new(scenario.key_bytes_max, parts.generator),
             scenario: Arc::clone(scenario),
             chance: Chance::new(scenario.seed),
             queue,
@@ -158,13 +195,13 @@ impl World {
         });
         let server = (!self.server.is_idle()).then(|| "the server has intents in work".to_owned());
         let views = (0..).zip(&self.views).filter(|(_, view)| {
-            view.chain.known() != head || !view.chain.is_whole() || view.store.rev() != head
+            view.consumer.known() != head || !view.consumer.is_whole() || view.store.rev() != head
         });
         let views = views.map(|(index, view): (usize, _)| {
-            let known = view.chain.known();
+            let known = view.consumer.known();
             let log = self.repository.log();
             let lacks = log.len() - log.partition_point(|commit| commit.rev <= known);
-            let kept_back = view.chain.buffered();
+            let kept_back = view.consumer.buffered();
             format!("view {index} lacks {lacks} commits and keeps {kept_back} back")
         });
         clients.chain(server).chain(views).collect()
@@ -177,6 +214,7 @@ impl World {
         self.happened.clear();
         match action {
             Action::Edit(index) => self.step_edit(self.edits[index as usize]),
+            Action::Rogue(index) => self.step_rogue(self.rogue_writes[index as usize]),
             Action::Type(client) => self.step_type(client),
             Action::Request { client, sending } => self.step_request(client, sending),
             Action::Timeout { client, sending } => self.step_timeout(client, sending),
@@ -196,6 +234,17 @@ impl World {
     fn step_edit(&mut self, edit: Edit) {
         self.clients[edit.client as usize].queue(edit);
         self.begin_next(edit.client);
+    }
+
+    fn step_rogue(&mut self, write: RogueWrite) {
+        let Some(copied) = self.repository.outline().pick(write.pick) else {
+            return;
+        };
+        let record = copied.clone();
+        let node = self.mint(u32::MAX);
+        let op = RecordOp { node, record: Some(record) };
+        let seq = self.repository.commit(&self.names, self.now_us, op, By::Rogue(write.id));
+        self.publish(seq);
     }
 
     fn step_type(&mut self, client: u32) {
@@ -276,11 +325,9 @@ impl World {
 
     fn step_frame(&mut self, view: u32, seq: u64) {
         let commit = &self.repository.log()[seq as usize];
-        let (rev, since) = (commit.rev, commit.since);
-        let mut ready = std::mem::take(&mut self.ready);
-        let fate = self.views[view as usize].chain.receive(rev, since, seq, &mut ready);
+        let frame = Frame { rev: commit.rev, since: commit.since, seq };
+        let fate = self.views[view as usize].consumer.receive(frame, &mut self.ready);
         self.happened.push(Event::Delivered { view, seq, fate: Some(fate) });
-        self.ready = ready;
         self.apply_ready(view);
         self.wait_if_gap(view, fate);
     }
@@ -288,9 +335,8 @@ impl World {
     fn step_tick(&mut self) {
         let rev = self.repository.head();
         for view in 0..self.views.len() as u32 {
-            const ANNOUNCEMENTS: u64 = 1 << 56;
             let weather = self.weather(self.views[view as usize].plan.weather);
-            let mut draws = self.chance.draws(Link::Firehose(view), ANNOUNCEMENTS + self.ticks);
+            let mut draws = self.chance.draws(Link::Firehose(view), TICK_MESSAGES + self.ticks);
             for delay in network::arrivals(weather, &mut draws) {
                 self.queue.schedule(self.now_us + delay, Action::Sync { view, rev });
             }
@@ -300,13 +346,13 @@ impl World {
     }
 
     fn step_sync(&mut self, view: u32, rev: Rev) {
-        let fate = self.views[view as usize].chain.announce(rev);
+        let fate = self.views[view as usize].consumer.announce(rev);
         self.happened.push(Event::Announced { view, rev, fate });
         self.wait_if_gap(view, fate);
     }
 
     fn step_grace(&mut self, view: u32, wait: u32) {
-        if self.views[view as usize].chain.grace_over(wait) {
+        if self.views[view as usize].consumer.grace_over(wait) {
             let at_us = self.now_us + self.snapshot_delay(view);
             self.queue.schedule(at_us, Action::Fetch { view });
         }
@@ -320,12 +366,12 @@ impl World {
 
     fn step_snapshot(&mut self, view: u32, rev: Rev) {
         let reader = &mut self.views[view as usize];
-        let changes = self.repository.changes(reader.chain.known(), rev);
+        let changes = self.repository.changes(reader.consumer.known(), rev);
         let ops: Vec<_> = changes.iter().map(|&(_, op)| op).collect();
         reader.store.apply(&self.names, &ops, rev);
         let changes = changes.iter().map(|&(seq, op)| (seq, op.node)).collect();
         self.happened.push(Event::Restored { view, rev, changes });
-        let fate = reader.chain.restore(rev, &mut self.ready);
+        let fate = reader.consumer.restore(rev, &mut self.ready);
         self.apply_ready(view);
         self.wait_if_gap(view, fate);
     }
@@ -395,10 +441,13 @@ impl World {
     /// Sends a commit to every subscription.
     fn publish(&mut self, seq: u64) {
         self.happened.push(Event::Committed { seq });
-        let cause = self.repository.log()[seq as usize].cause.intent;
+        let message = match &self.repository.log()[seq as usize].by {
+            By::Server(cause) => message(cause.intent.id, cause.intent.attempt, 0),
+            By::Rogue(number) => ROGUE_MESSAGES + u64::from(*number),
+        };
         for view in 0..self.views.len() as u32 {
             let weather = self.weather(self.views[view as usize].plan.weather);
-            let mut draws = self.chance.draws(Link::Firehose(view), message(cause.id, cause.attempt, 0));
+            let mut draws = self.chance.draws(Link::Firehose(view), message);
             let mut copies = 0;
             for delay in network::arrivals(weather, &mut draws) {
                 self.queue.schedule(self.now_us + delay, Action::Frame { view, seq });
@@ -420,8 +469,8 @@ impl World {
 
     fn wait_if_gap(&mut self, view: u32, fate: Fate) {
         if fate == Fate::Gap {
-            let View { plan, chain, .. } = &self.views[view as usize];
-            let (at_us, wait) = (self.now_us + plan.grace_us, chain.wait());
+            let View { plan, consumer, .. } = &self.views[view as usize];
+            let (at_us, wait) = (self.now_us + plan.grace_us, consumer.wait());
             self.queue.schedule(at_us, Action::Grace { view, wait });
         }
     }
@@ -449,6 +498,10 @@ impl World {
         self.names.node(Name { did: Did(1), rkey })
     }
 }
+
+/// Where the numbers of messages begin that belong to no intent.
+const ROGUE_MESSAGES: u64 = 1 << 56;
+const TICK_MESSAGES: u64 = 2 << 56;
 
 /// The number of a message on its link, which finds its draws.
 fn message(intent: u32, attempt: u32, number: u32) -> u64 {

@@ -1,6 +1,6 @@
 //! Canonical: every key that the server wrote parses, and prints back to itself.
 
-use super::{Law, committed};
+use super::{Law, written};
 use crate::event::Event;
 use crate::model;
 use crate::world::World;
@@ -21,10 +21,10 @@ impl Law for Canonical {
     }
 
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
-        let Some(commit) = committed(event, world) else { return Ok(()) };
+        let Some((commit, _)) = written(event, world) else { return Ok(()) };
         for record in commit.ops.iter().filter_map(|op| op.record.as_ref()) {
             self.compared += 1;
-            let text = record.sort_key.as_bytes();
+            let text = record.sort_key.text().as_bytes();
             if let Some(reason) = model::parse::refusal(text) {
                 let text = text.escape_ascii();
                 return Err(format!("commit {} wrote `{text}`, which is no key: {reason}", commit.rev));

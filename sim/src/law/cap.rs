@@ -1,6 +1,6 @@
 //! Cap: no key that the server wrote exceeds the cap.
 
-use super::{Law, committed};
+use super::{Law, written};
 use crate::event::Event;
 use crate::world::World;
 
@@ -20,10 +20,10 @@ impl Law for Cap {
     }
 
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
-        let Some(commit) = committed(event, world) else { return Ok(()) };
+        let Some((commit, _)) = written(event, world) else { return Ok(()) };
         for record in commit.ops.iter().filter_map(|op| op.record.as_ref()) {
             self.compared += 1;
-            let (len, max) = (record.sort_key.as_bytes().len(), world.key_bytes_max);
+            let (len, max) = (record.sort_key.text().len(), world.key_bytes_max);
             if len > max {
                 return Err(format!(
                     "commit {} wrote a key of {len} bytes where {max} is the cap",

@@ -2,8 +2,7 @@
 
 use super::Law;
 use crate::world::World;
-use crate::world::record::{Name, Node};
-use order_key::Key;
+use crate::world::record::{Name, Node, SortKey};
 use std::collections::BTreeMap;
 
 /// Replays the log into plain sorted groups, and compares each page of each view with them.
@@ -12,7 +11,7 @@ pub struct Convergence {
     compared: u64,
 }
 
-type Groups = BTreeMap<Option<Node>, Vec<(Key, Name)>>;
+type Groups = BTreeMap<Option<Node>, Vec<(SortKey, Name)>>;
 
 impl Law for Convergence {
     fn name(&self) -> &'static str {
@@ -38,7 +37,8 @@ impl Law for Convergence {
             }
             for (parent, expected) in &truth {
                 let rows = view.walk(&world.names, *parent);
-                let met: Vec<_> = rows.into_iter().map(|row| (row.key, world.names.name(row.node))).collect();
+                let met: Vec<_> =
+                    rows.into_iter().map(|row| (row.sort_key, world.names.name(row.node))).collect();
                 self.compared += expected.len() as u64;
                 if met != *expected {
                     let at = (0..).find(|&at| met.get(at) != expected.get(at)).expect("they differ");
@@ -68,13 +68,15 @@ fn replay(world: &World) -> Groups {
         groups.entry(record.parent).or_default().push((record.sort_key.clone(), world.names.name(node)));
     }
     for group in groups.values_mut() {
-        group.sort_by(|(one, a), (other, b)| {
-            (one.as_bytes(), a.rkey, a.did).cmp(&(other.as_bytes(), b.rkey, b.did))
-        });
+        let order = |(sort_key, name): &(SortKey, Name)| {
+            let key = sort_key.key().map(ToString::to_string);
+            (key.is_none(), key, name.rkey, name.did)
+        };
+        group.sort_by_key(order);
     }
     groups
 }
 
-fn shown(row: Option<&(Key, Name)>) -> String {
-    row.map_or("missing".to_owned(), |(key, name)| format!("`{key}` of record {}", name.rkey))
+fn shown(row: Option<&(SortKey, Name)>) -> String {
+    row.map_or("missing".to_owned(), |(key, name)| format!("`{}` of record {}", key.text(), name.rkey))
 }

@@ -3,7 +3,7 @@
 //! That a key was made shows that one fits; so each commit with a key is one side of the law, and each
 //! Exhausted is the other, where the numbers must leave no room.
 
-use super::{Law, committed};
+use super::{Law, written};
 use crate::event::Event;
 use crate::model;
 use crate::world::World;
@@ -24,7 +24,7 @@ impl Law for ExhaustedExactly {
     }
 
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
-        if let Some(commit) = committed(event, world) {
+        if let Some((commit, _)) = written(event, world) {
             self.compared += commit.ops.iter().filter(|op| op.record.is_some()).count() as u64;
         }
         let Event::Exhausted { intent, bounds } = event else { return Ok(()) };

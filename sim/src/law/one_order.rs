@@ -32,7 +32,8 @@ impl Law for OneOrder {
                 if let Some(at) = (0..served.len()).find(|&at| served[at] != sorted[at]) {
                     return Err(format!(
                         "row {at} of a group in view {index} has key `{}`, in a plain sort `{}`",
-                        served[at].key, sorted[at].key
+                        served[at].sort_key.text(),
+                        sorted[at].sort_key.text()
                     ));
                 }
             }
@@ -42,7 +43,8 @@ impl Law for OneOrder {
 }
 
 /// The order of SPEC §6, by the texts that others see.
-fn text_order(row: &Row, world: &World) -> (Vec<u8>, String, String) {
+fn text_order(row: &Row, world: &World) -> (bool, String, String, String) {
     let name = world.names.name(row.node);
-    (row.key.as_bytes().to_vec(), name.rkey.to_string(), name.did.to_string())
+    let key = row.sort_key.key().map(ToString::to_string);
+    (key.is_none(), key.unwrap_or_default(), name.rkey.to_string(), name.did.to_string())
 }

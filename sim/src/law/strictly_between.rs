@@ -1,6 +1,6 @@
 //! Strictly between: each key lies strictly between the neighbours' keys that it was made from.
 
-use super::{Law, committed};
+use super::{Law, written};
 use crate::event::Event;
 use crate::world::World;
 
@@ -20,18 +20,18 @@ impl Law for StrictlyBetween {
     }
 
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
-        let Some(commit) = committed(event, world) else { return Ok(()) };
-        let bounds = &commit.cause.bounds;
+        let Some((commit, cause)) = written(event, world) else { return Ok(()) };
+        let bounds = &cause.bounds;
         for record in commit.ops.iter().filter_map(|op| op.record.as_ref()) {
             self.compared += 1;
-            let key = &record.sort_key;
-            if let Some(lower) = bounds.lower.as_ref().filter(|lower| lower.as_bytes() >= key.as_bytes()) {
+            let key = record.sort_key.text();
+            if let Some(lower) = bounds.lower.as_ref().filter(|lower| lower.as_str() >= key) {
                 return Err(format!(
                     "commit {} wrote `{key}`, not above its lower bound `{lower}`",
                     commit.rev
                 ));
             }
-            if let Some(upper) = bounds.upper.as_ref().filter(|upper| key.as_bytes() >= upper.as_bytes()) {
+            if let Some(upper) = bounds.upper.as_ref().filter(|upper| key >= upper.as_str()) {
                 return Err(format!(
                     "commit {} wrote `{key}`, not below its upper bound `{upper}`",
                     commit.rev

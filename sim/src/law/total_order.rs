@@ -103,7 +103,9 @@ impl TotalOrder {
         let place = |node: Node| {
             let record = self.told[view as usize].get(node.0 as usize)?.as_ref()?;
             let name = world.names.name(node);
-            Some((record.parent, (record.sort_key.as_bytes(), name.rkey, name.did)))
+            let key = record.sort_key.key();
+            let text = key.map_or("", |key| key.as_str());
+            Some((record.parent, (key.is_none(), text, name.rkey, name.did)))
         };
         let rkey = |node: Node| world.names.name(node).rkey;
         match (place(one), place(next)) {
@@ -111,9 +113,9 @@ impl TotalOrder {
             (Some((_, lower)), Some((_, upper))) => Err(format!(
                 "view {view} serves record {} with key `{}` before record {} with key `{}`",
                 rkey(one),
-                lower.0.escape_ascii(),
+                lower.1,
                 rkey(next),
-                upper.0.escape_ascii()
+                upper.1
             )),
             _ => Err(format!(
                 "view {view} serves {} and {}, one of which it was never told of",

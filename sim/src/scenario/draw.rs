@@ -5,7 +5,7 @@
 //! is certain to occur: each kind is planned at least once, and a fault is enabled only where enough
 //! messages pass for it to strike.
 
-use super::{Edit, Kind, Patience, Scenario, Span, StoreKind, ViewPlan, Weather, Workload};
+use super::{Edit, Kind, Patience, RogueWrite, Scenario, Span, StoreKind, ViewPlan, Weather, Workload};
 use crate::chance::{Chance, Draws, Link, scale};
 use crate::recording::Recording;
 use order_key::KEY_BYTES_MAX;
@@ -50,9 +50,21 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
             grace_us: draws.within(50_000, 500_000),
         })
         .to_vec();
-    let workload = Workload::Edits(draw_edits(&mut draws, operations, clients));
+    let edits = draw_edits(&mut draws, operations, clients);
+    let rogue_writes = draw_rogue_writes(&mut draws, &edits);
+    let workload = Workload::Edits(edits);
     let patience = patience(operations.into(), network, server_step_us);
-    Scenario { seed, key_bytes_max, clients, workload, network, server_step_us, views, patience }
+    Scenario {
+        seed,
+        key_bytes_max,
+        clients,
+        workload,
+        rogue_writes,
+        network,
+        server_step_us,
+        views,
+        patience,
+    }
 }
 
 /// The scenario that types a recording: one client, no cap but the real one.
@@ -76,6 +88,7 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
         key_bytes_max: KEY_BYTES_MAX,
         clients: 1,
         workload: Workload::Recording(recording),
+        rogue_writes: Vec::new(),
         network,
         server_step_us: Span { min_us: 100, max_us: 1_000 },
         views,
@@ -124,6 +137,17 @@ fn draw_edits(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit>
         edits.push(Edit { id, at_us: *at, client, kind, picks });
     }
     edits
+}
+
+/// In a third of the seeds a writer that asks no server copies keys: one record in a hundred ties.
+fn draw_rogue_writes(draws: &mut Draws<'_>, edits: &[Edit]) -> Vec<RogueWrite> {
+    const EDITS_PER_WRITE: usize = 100;
+    if draws.below(3) > 0 {
+        return Vec::new();
+    }
+    let copied = edits.iter().step_by(EDITS_PER_WRITE).skip(1);
+    let write = |(id, edit): (u32, &Edit)| RogueWrite { id, at_us: edit.at_us, pick: draws.word() };
+    (0..).zip(copied).map(write).collect()
 }
 
 /// The enabled kinds, the most harmless first, each with its weight.

@@ -1,8 +1,8 @@
 //! An outline in memory: live records by node, and each group of siblings in order.
 
-use super::record::{Name, Names, Node, Record};
+use super::record::{Name, Names, Node, Record, Sort, SortKey};
+use crate::chance::scale;
 use crate::chunked::{Chunked, Spot};
-use order_key::Key;
 
 /// Live records and their order. The server reads one, the in-memory store is one.
 #[derive(Clone, Debug, Default)]
@@ -16,8 +16,8 @@ pub struct Outline {
 /// A record among its siblings, ordered by (key, rkey, did). (SPEC §6)
 #[derive(Clone, Debug)]
 pub struct Sibling {
-    /// The sort key.
-    pub key: Key,
+    /// Where its key places it.
+    pub sort: Sort,
     /// What breaks a tie.
     pub name: Name,
     /// The record.
@@ -25,13 +25,15 @@ pub struct Sibling {
 }
 
 impl Sibling {
-    fn order(&self) -> (&Key, u64, u32) {
-        order(&self.key, self.name)
+    /// What siblings are sorted by.
+    pub fn order(&self) -> (&Sort, u64, u32) {
+        order(&self.sort, self.name)
     }
 }
 
-fn order(key: &Key, name: Name) -> (&Key, u64, u32) {
-    (key, name.rkey.0, name.did.0)
+/// What siblings are sorted by.
+pub fn order(sort: &Sort, name: Name) -> (&Sort, u64, u32) {
+    (sort, name.rkey.0, name.did.0)
 }
 
 /// The neighbours of a place in a group.
@@ -59,8 +61,15 @@ impl Outline {
         self.records.get(node.0 as usize)?.as_ref()
     }
 
+    /// A live record, picked by a drawn word; `None` where none is live.
+    pub fn pick(&self, word: u32) -> Option<&Record> {
+        let start = scale(word, self.records.len());
+        let (before, from) = self.records.split_at(start);
+        from.iter().chain(before).find_map(Option::as_ref)
+    }
+
     /// The key of a live record.
-    pub fn key(&self, node: Node) -> Option<&Key> {
+    pub fn sort_key(&self, node: Node) -> Option<&SortKey> {
         self.get(node).map(|record| &record.sort_key)
     }
 
@@ -68,7 +77,7 @@ impl Outline {
     pub fn put(&mut self, names: &Names, node: Node, record: Record) {
         self.remove(names, node);
         let group = self.group_mut(record.parent);
-        let sibling = Sibling { key: record.sort_key.clone(), name: names.name(node), node };
+        let sibling = Sibling { sort: record.sort_key.sort(), name: names.name(node), node };
         let spot = group.partition_point(|other| other.order() < sibling.order());
         group.insert(spot, sibling);
         let at = node.0 as usize;
@@ -85,7 +94,7 @@ impl Outline {
             return;
         };
         let group = self.group_mut(record.parent);
-        let spot = spot(group, &record.sort_key, names.name(node));
+        let spot = spot(group, &record.sort_key.sort(), names.name(node));
         group.remove(spot);
         self.len -= 1;
     }
@@ -108,7 +117,7 @@ impl Outline {
     pub fn neighbours(&self, names: &Names, node: Node) -> Option<Pair> {
         let record = self.get(node)?;
         let group = self.siblings(record.parent)?;
-        let spot = spot(group, &record.sort_key, names.name(node));
+        let spot = spot(group, &record.sort_key.sort(), names.name(node));
         let node = |sibling: &Sibling| sibling.node;
         Some(Pair { lower: group.before(spot).map(node), upper: group.get(group.next(spot)).map(node) })
     }
@@ -149,6 +158,6 @@ fn group_index(parent: Option<Node>) -> usize {
     parent.map_or(0, |node| node.0 as usize + 1)
 }
 
-fn spot(group: &Chunked<Sibling>, key: &Key, name: Name) -> Spot {
-    group.partition_point(|sibling| sibling.order() < order(key, name))
+fn spot(group: &Chunked<Sibling>, sort: &Sort, name: Name) -> Spot {
+    group.partition_point(|sibling| sibling.order() < order(sort, name))
 }

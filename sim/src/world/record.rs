@@ -33,8 +33,54 @@ pub struct Node(pub u32);
 pub struct Record {
     /// The node it hangs under; `None` is the root of the outline.
     pub parent: Option<Node>,
-    /// The key that orders it among its siblings.
-    pub sort_key: Key,
+    /// What orders it among its siblings.
+    pub sort_key: SortKey,
+}
+
+/// The `sortKey` of a record as it was written, by whomever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SortKey {
+    /// A canonical key.
+    Key(Key),
+    /// A text that is no key: strict writers refuse it, lenient readers place the record last.
+    Malformed(Box<str>),
+}
+
+/// Where a key places a record among its siblings: well-keyed ones by key, then all others. (SPEC §6)
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sort {
+    /// By this key.
+    Key(Key),
+    /// After every key.
+    Last,
+}
+
+impl SortKey {
+    /// What a writer wrote, judged.
+    pub fn read(text: &str) -> Self {
+        Key::parse(text).map_or_else(|_| Self::Malformed(text.into()), Self::Key)
+    }
+
+    /// The key, unless it is malformed.
+    pub const fn key(&self) -> Option<&Key> {
+        match self {
+            Self::Key(key) => Some(key),
+            Self::Malformed(_) => None,
+        }
+    }
+
+    /// The text as it was written.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Key(key) => key.as_str(),
+            Self::Malformed(text) => text,
+        }
+    }
+
+    /// Where it places its record.
+    pub fn sort(&self) -> Sort {
+        self.key().map_or(Sort::Last, |key| Sort::Key(key.clone()))
+    }
 }
 
 impl Rev {

@@ -1,6 +1,6 @@
 //! A repository: its records, its durable log of commits, and what it answered to intents.
 
-use super::intent::{Intent, Op, Status};
+use super::intent::{Intent, Status};
 use super::outline::Outline;
 use super::record::{Did, Names, Node, Record, Rev};
 use order_key::Key;
@@ -26,8 +26,17 @@ pub struct Commit {
     pub since: Rev,
     /// What changed, at most once a record.
     pub ops: Vec<RecordOp>,
-    /// The intent that caused it.
-    pub cause: Cause,
+    /// Who wrote it, and why.
+    pub by: By,
+}
+
+/// Who wrote a commit.
+#[derive(Clone, Debug)]
+pub enum By {
+    /// The server, for an intent.
+    Server(Cause),
+    /// A writer that writes straight to the repository, by the number of its write.
+    Rogue(u32),
 }
 
 /// The change of one record.
@@ -39,7 +48,7 @@ pub struct RecordOp {
     pub record: Option<Record>,
 }
 
-/// Why a commit was made, and from which keys.
+/// For which intent the server made a commit, and from which keys.
 #[derive(Clone, Debug)]
 pub struct Cause {
     /// The intent.
@@ -93,15 +102,17 @@ impl Repository {
     }
 
     /// Writes one change with its outcome, as one commit. Returns its `seq`.
-    pub fn commit(&mut self, names: &Names, now_us: u64, op: RecordOp, cause: Cause) -> u64 {
+    pub fn commit(&mut self, names: &Names, now_us: u64, op: RecordOp, by: By) -> u64 {
         let since = self.head();
-        self.store_outcome(cause.intent.id, Status::Done);
+        if let By::Server(cause) = &by {
+            self.store_outcome(cause.intent.id, Status::Done);
+        }
         match &op.record {
             Some(record) => self.outline.put(names, op.node, record.clone()),
             None => self.outline.remove(names, op.node),
         }
         let rev = since.next(now_us);
-        self.log.push(Commit { did: self.did, rev, since, ops: vec![op], cause });
+        self.log.push(Commit { did: self.did, rev, since, ops: vec![op], by });
         self.log.len() as u64 - 1
     }
 
@@ -118,8 +129,11 @@ impl Repository {
 }
 
 impl Commit {
-    /// What the commit did.
-    pub fn op(&self) -> Op {
-        self.cause.intent.op
+    /// The intent and the bounds, if the server wrote this.
+    pub const fn cause(&self) -> Option<&Cause> {
+        match &self.by {
+            By::Server(cause) => Some(cause),
+            By::Rogue(_) => None,
+        }
     }
 }

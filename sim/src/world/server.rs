@@ -5,18 +5,20 @@
 //! then the server reads once more under the lock. (SPEC §4)
 
 use super::client::Sending;
+use super::generator::Generator;
 use super::intent::{Intent, Op, Place, Status};
 use super::outline::{Outline, Pair};
-use super::record::{Names, Node, Record};
-use super::repository::{Bounds, Cause, RecordOp, Repository};
+use super::record::{Did, Name, Names, Node, Record, Rkey, Sort, SortKey};
+use super::repository::{Bounds, By, Cause, RecordOp, Repository};
 use crate::chance::Draws;
-use order_key::{BetweenError, MiddleHalf, between_within};
+use order_key::{BetweenError, Key};
 use std::collections::{BTreeMap, VecDeque};
 
 /// One server instance.
 #[derive(Debug)]
 pub struct Server {
     key_bytes_max: usize,
+    generator: Box<dyn Generator>,
     tickets: BTreeMap<u32, Ticket>,
     /// Who holds a lock stands first, who waits for it behind.
     locks: BTreeMap<Lock, VecDeque<u32>>,
@@ -80,9 +82,9 @@ enum Effect {
 }
 
 impl Server {
-    /// A server whose keys have at most `key_bytes_max` bytes.
-    pub fn new(key_bytes_max: usize) -> Self {
-        Self { key_bytes_max, tickets: BTreeMap::new(), locks: BTreeMap::new() }
+    /// A server whose generator makes keys of at most `key_bytes_max` bytes.
+    pub fn new(key_bytes_max: usize, generator: Box<dyn Generator>) -> Self {
+        Self { key_bytes_max, generator, tickets: BTreeMap::new(), locks: BTreeMap::new() }
     }
 
     /// Whether no intent is in work.
@@ -143,12 +145,12 @@ impl Server {
         let stale = intent.op != Op::Delete && ticket.captured != current.ok();
         let effect = current.map_or_else(
             |status| Effect::Failed(status, None),
-            |pair| self.effect(&intent, pair, repository.outline(), jitter),
+            |pair| self.effect(&intent, pair, names, repository.outline(), jitter),
         );
         let (status, seq, exhausted) = match effect {
             Effect::Write(op, bounds) => {
-                let cause = Cause { intent, bounds };
-                (Status::Done, Some(repository.commit(names, now_us, op, cause)), None)
+                let by = By::Server(Cause { intent, bounds });
+                (Status::Done, Some(repository.commit(names, now_us, op, by)), None)
             }
             Effect::Nothing => {
                 repository.store_outcome(intent.id, Status::Done);
@@ -161,18 +163,26 @@ impl Server {
     }
 
     /// What an intent does between its neighbours.
-    fn effect(&self, intent: &Intent, pair: Pair, outline: &Outline, jitter: &mut Draws<'_>) -> Effect {
+    fn effect(
+        &self,
+        intent: &Intent,
+        pair: Pair,
+        names: &Names,
+        outline: &Outline,
+        jitter: &mut Draws<'_>,
+    ) -> Effect {
         let node = intent.node;
         if intent.op == Op::Delete {
             return Effect::Write(RecordOp { node, record: None }, Bounds::default());
         }
-        if intent.op == Op::Move && stands_at(intent, pair, outline) {
+        if intent.op == Op::Move && stands_at(intent, pair, names, outline) {
             return Effect::Nothing;
         }
-        let key = |node: Option<Node>| node.and_then(|node| outline.key(node));
-        let (lower, upper) = (key(pair.lower), key(pair.upper));
+        let (Ok(lower), Ok(upper)) = (bound(pair.lower, outline), bound(pair.upper, outline)) else {
+            return Effect::Failed(Status::Conflict, None);
+        };
         let bounds = Bounds { lower: lower.cloned(), upper: upper.cloned() };
-        match between_within(self.key_bytes_max, lower, upper, &mut MiddleHalf(jitter.rng())) {
+        match self.generator.between(self.key_bytes_max, lower, upper, jitter) {
             Ok(sort_key) => {
                 let record = Record { parent: intent.parent, sort_key };
                 Effect::Write(RecordOp { node, record: Some(record) }, bounds)
@@ -281,16 +291,21 @@ fn skip(
 }
 
 /// What orders a live record among its siblings.
-fn place_of<'o>(outline: &'o Outline, names: &Names, node: Node) -> (Option<&'o order_key::Key>, u64) {
-    (outline.key(node), names.name(node).rkey.0)
+fn place_of(outline: &Outline, names: &Names, node: Node) -> (Option<Sort>, Rkey, Did) {
+    let Name { did, rkey } = names.name(node);
+    (outline.sort_key(node).map(SortKey::sort), rkey, did)
 }
 
+/// The key of a neighbour as a bound, if there is a neighbour; an error where its key is malformed.
+fn bound(neighbour: Option<Node>, outline: &Outline) -> Result<Option<&Key>, Malformed> {
+    let Some(sort_key) = neighbour.and_then(|node| outline.sort_key(node)) else { return Ok(None) };
+    sort_key.key().map(Some).ok_or(Malformed)
+}
+
+struct Malformed;
+
 /// Whether a node to be moved stands between that pair already.
-fn stands_at(intent: &Intent, pair: Pair, outline: &Outline) -> bool {
-    let key = |node: Option<Node>| node.and_then(|node| outline.key(node));
-    let Some(record) = outline.get(intent.node) else { return false };
-    let own = Some(&record.sort_key);
-    record.parent == intent.parent
-        && (pair.lower.is_none() || key(pair.lower) < own)
-        && (pair.upper.is_none() || own < key(pair.upper))
+fn stands_at(intent: &Intent, pair: Pair, names: &Names, outline: &Outline) -> bool {
+    let stays = outline.get(intent.node).is_some_and(|record| record.parent == intent.parent);
+    stays && outline.neighbours(names, intent.node) == Some(pair)
 }

@@ -4,15 +4,66 @@ mod chain;
 mod memory;
 mod sqlite;
 
-pub use chain::{Chain, Fate};
+pub use chain::Chain;
 pub use memory::MemoryStore;
 pub use sqlite::SqliteStore;
 
 use super::outline::Pair;
-use super::record::{Names, Node, Rev};
+use super::record::{Names, Node, Rev, SortKey};
 use super::repository::{Commit, RecordOp};
-use crate::scenario::{StoreKind, ViewPlan};
-use order_key::Key;
+use crate::scenario::ViewPlan;
+
+/// Decides what a view applies, and when it must ask for what is missing. (SPEC §6)
+pub trait Consumer: std::fmt::Debug {
+    /// The revision up to which everything was applied.
+    fn known(&self) -> Rev;
+
+    /// Whether nothing is missing, as far as was heard.
+    fn is_whole(&self) -> bool;
+
+    /// How many commits are kept back.
+    fn buffered(&self) -> usize;
+
+    /// Takes a commit in. Adds to `ready` the commits to apply now, in order.
+    fn receive(&mut self, frame: Frame, ready: &mut Vec<u64>) -> Fate;
+
+    /// Takes in that the repository's head is `rev`.
+    fn announce(&mut self, rev: Rev) -> Fate;
+
+    /// The wait that a noticed gap has begun; the timer that ends it carries this number.
+    fn wait(&self) -> u32;
+
+    /// The grace is over. True if the gap is still there, so that a snapshot must be fetched.
+    fn grace_over(&mut self, wait: u32) -> bool;
+
+    /// A snapshot at `rev` was applied: what it holds is known, what is newer may follow. Adds to `ready`
+    /// the commits to apply now. The fate is `Gap` if more is missing.
+    fn restore(&mut self, rev: Rev, ready: &mut Vec<u64>) -> Fate;
+}
+
+/// The head of a commit frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The revision that the commit made.
+    pub rev: Rev,
+    /// The revision before it.
+    pub since: Rev,
+    /// Its place in the stream.
+    pub seq: u64,
+}
+
+/// What became of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Applied, with whatever had waited for it.
+    Applied,
+    /// Not newer than what is known.
+    Stale,
+    /// Kept back; the gap before it was noticed earlier.
+    Buffered,
+    /// Kept back, and the gap before it was noticed by it.
+    Gap,
+}
 
 /// Where a view keeps records. Order in a group is (key, rkey, did). (SPEC §6)
 pub trait Store {
@@ -41,7 +92,7 @@ pub struct Row {
     /// The record.
     pub node: Node,
     /// Its key.
-    pub key: Key,
+    pub sort_key: SortKey,
 }
 
 /// One reader.
@@ -50,21 +101,17 @@ pub struct View {
     pub plan: ViewPlan,
     /// Where it keeps what it applied.
     pub store: Box<dyn Store>,
-    /// What it knows of the repository's commits.
-    pub chain: Chain,
+    /// What decides what is applied.
+    pub consumer: Box<dyn Consumer>,
 }
 
 impl View {
     /// An empty view.
-    pub fn new(plan: ViewPlan) -> Self {
-        let store: Box<dyn Store> = match plan.store {
-            StoreKind::Memory => Box::new(MemoryStore::default()),
-            StoreKind::Sqlite => Box::new(SqliteStore::open()),
-        };
-        Self { plan, store, chain: Chain::default() }
+    pub fn new(plan: ViewPlan, store: Box<dyn Store>, consumer: Box<dyn Consumer>) -> Self {
+        Self { plan, store, consumer }
     }
 
-    /// Applies the commits that the chain lets through.
+    /// Applies the commits that the consumer lets through.
     pub fn apply(&mut self, names: &Names, log: &[Commit], seqs: &[u64]) {
         for &seq in seqs {
             let commit = &log[seq as usize];
@@ -90,6 +137,9 @@ impl View {
 
 impl std::fmt::Debug for View {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("View").field("plan", &self.plan).field("chain", &self.chain).finish_non_exhaustive()
+        f.debug_struct("View")
+            .field("plan", &self.plan)
+            .field("consumer", &self.consumer)
+            .finish_non_exhaustive()
     }
 }

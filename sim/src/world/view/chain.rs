@@ -3,6 +3,7 @@
 //! What is not newer is dropped. What is newer but does not follow is kept back: something is missing. It
 //! may be late, so the consumer waits a grace; if the gap is still there it fetches a snapshot.
 
+use super::{Consumer, Fate, Frame};
 use crate::world::record::Rev;
 use std::collections::BTreeMap;
 
@@ -27,37 +28,21 @@ enum Waiting {
     Snapshot,
 }
 
-/// What became of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// Applied, with whatever had waited for it.
-    Applied,
-    /// Not newer than what is known.
-    Stale,
-    /// Kept back; the gap before it was noticed earlier.
-    Buffered,
-    /// Kept back, and the gap before it was noticed by it.
-    Gap,
-}
-
-impl Chain {
-    /// The revision up to which everything was applied.
-    pub const fn known(&self) -> Rev {
+impl Consumer for Chain {
+    fn known(&self) -> Rev {
         Rev(self.known)
     }
 
-    /// Whether nothing is missing, as far as was heard.
-    pub fn is_whole(&self) -> bool {
+    fn is_whole(&self) -> bool {
         self.waiting == Waiting::Nothing && self.buffered.is_empty() && self.known >= self.announced
     }
 
-    /// How many commits are kept back.
-    pub fn buffered(&self) -> usize {
+    fn buffered(&self) -> usize {
         self.buffered.len()
     }
 
-    /// Takes a commit in. Adds to `ready` the commits to apply now, in order.
-    pub fn receive(&mut self, rev: Rev, since: Rev, seq: u64, ready: &mut Vec<u64>) -> Fate {
+    fn receive(&mut self, frame: Frame, ready: &mut Vec<u64>) -> Fate {
+        let Frame { rev, since, seq } = frame;
         if rev.0 <= self.known {
             return Fate::Stale;
         }
@@ -70,8 +55,7 @@ impl Chain {
         self.notice_gap()
     }
 
-    /// Takes in that the repository's head is `rev`.
-    pub fn announce(&mut self, rev: Rev) -> Fate {
+    fn announce(&mut self, rev: Rev) -> Fate {
         if rev.0 <= self.known {
             return Fate::Stale;
         }
@@ -79,13 +63,11 @@ impl Chain {
         self.notice_gap()
     }
 
-    /// The wait that a noticed gap has begun; the timer that ends it carries this number.
-    pub const fn wait(&self) -> u32 {
+    fn wait(&self) -> u32 {
         self.waits
     }
 
-    /// The grace is over. True if the gap is still there, so that a snapshot must be fetched.
-    pub fn grace_over(&mut self, wait: u32) -> bool {
+    fn grace_over(&mut self, wait: u32) -> bool {
         let is_due = self.waiting == Waiting::Grace && self.waits == wait;
         if is_due {
             self.waiting = Waiting::Snapshot;
@@ -93,16 +75,16 @@ impl Chain {
         is_due
     }
 
-    /// A snapshot at `rev` was applied: what it holds is known, what is newer may follow. Adds to `ready`
-    /// the commits to apply now. The fate is `Gap` if more is missing.
-    pub fn restore(&mut self, rev: Rev, ready: &mut Vec<u64>) -> Fate {
+    fn restore(&mut self, rev: Rev, ready: &mut Vec<u64>) -> Fate {
         self.known = self.known.max(rev.0);
         self.waiting = Waiting::Nothing;
         self.buffered = self.buffered.split_off(&Rev(self.known + 1));
         self.drain(ready);
         if self.is_whole() { Fate::Applied } else { self.notice_gap() }
     }
+}
 
+impl Chain {
     /// Lets the commits go that follow one another from what is known.
     fn drain(&mut self, ready: &mut Vec<u64>) {
         while let Some(first) = self.buffered.first_entry() {
@@ -137,8 +119,10 @@ mod tests {
     fn fates(order: &[u64], expected: &[Fate], applied: &[u64]) -> Chain {
         let mut chain = Chain::default();
         let mut ready = Vec::new();
-        let met: Vec<Fate> =
-            order.iter().map(|&n| chain.receive(Rev(n), Rev(n - 1), n, &mut ready)).collect();
+        let met: Vec<Fate> = order
+            .iter()
+            .map(|&n| chain.receive(Frame { rev: Rev(n), since: Rev(n - 1), seq: n }, &mut ready))
+            .collect();
         assert_eq!(met, expected);
         assert_eq!(ready, applied);
         chain

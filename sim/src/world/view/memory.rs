@@ -1,7 +1,7 @@
 //! The ordered in-memory store.
 
 use super::{Row, Store};
-use crate::world::outline::{Outline, Pair, Sibling};
+use crate::world::outline::{Outline, Pair, Sibling, order};
 use crate::world::record::{Names, Node, Rev};
 use crate::world::repository::RecordOp;
 
@@ -34,14 +34,15 @@ impl Store for MemoryStore {
         let start = match after {
             None => group.nth(0),
             Some(row) => {
-                let marker = (&row.key, names.name(row.node));
-                group.partition_point(|sibling| {
-                    (&sibling.key, sibling.name.rkey, sibling.name.did)
-                        <= (marker.0, marker.1.rkey, marker.1.did)
-                })
+                let sort = row.sort_key.sort();
+                let marker = order(&sort, names.name(row.node));
+                group.partition_point(|sibling| sibling.order() <= marker)
             }
         };
-        let row = |sibling: &Sibling| Row { node: sibling.node, key: sibling.key.clone() };
+        let row = |sibling: &Sibling| {
+            let record = self.outline.get(sibling.node).expect("a sibling is live");
+            Row { node: sibling.node, sort_key: record.sort_key.clone() }
+        };
         group.iter_from(start).take(limit).map(row).collect()
     }
 

@@ -1,14 +1,14 @@
 //! The store on real SQLite: a page is one range scan of a covering index, nothing decoded, nothing sorted.
 //!
-//! The index holds (parent, key, rkey, did) as binary text, so its order is the order of SPEC §6. The
+//! The index holds (parent, sort, rkey, did) as binary text, so its order is the order of SPEC §6; the text
+//! of a malformed key stands aside. The
 //! statements that serve pages and neighbours are checked by their query plans: each must search the
 //! covering index and none may sort. Every write is one immediate transaction, the revision included.
 
 use super::{Row, Store};
 use crate::world::outline::Pair;
-use crate::world::record::{Did, Name, Names, Node, Rev, Rkey};
+use crate::world::record::{Did, Name, Names, Node, Rev, Rkey, SortKey};
 use crate::world::repository::RecordOp;
-use order_key::Key;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 /// Records in a SQLite database of its own.
@@ -22,29 +22,31 @@ const SCHEMA: &str = "
         did INTEGER NOT NULL,
         rkey TEXT NOT NULL,
         parent TEXT NOT NULL,
-        sort_key TEXT NOT NULL,
+        sort TEXT NOT NULL,
+        malformed TEXT,
         PRIMARY KEY (did, rkey)
     ) WITHOUT ROWID, STRICT;
-    CREATE UNIQUE INDEX page ON record (parent, sort_key, rkey, did);
+    CREATE UNIQUE INDEX page ON record (parent, sort, rkey, did, malformed);
     CREATE TABLE cursor (rev INTEGER NOT NULL) STRICT;
     INSERT INTO cursor VALUES (0);
 ";
 
-const PUT: &str = "INSERT INTO record VALUES (?1, ?2, ?3, ?4)
-    ON CONFLICT DO UPDATE SET parent = excluded.parent, sort_key = excluded.sort_key";
+const PUT: &str = "INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT DO UPDATE SET parent = excluded.parent, sort = excluded.sort,
+        malformed = excluded.malformed";
 const REMOVE: &str = "DELETE FROM record WHERE did = ?1 AND rkey = ?2";
 const ADVANCE: &str = "UPDATE cursor SET rev = ?1";
 
-const FIND: &str = "SELECT parent, sort_key FROM record WHERE did = ?1 AND rkey = ?2";
+const FIND: &str = "SELECT parent, sort FROM record WHERE did = ?1 AND rkey = ?2";
 const PARENTS: &str = "SELECT DISTINCT parent FROM record";
-const PAGE_FIRST: &str = "SELECT sort_key, rkey, did FROM record WHERE parent = ?1
-    ORDER BY sort_key, rkey, did LIMIT ?2";
-const PAGE_AFTER: &str = "SELECT sort_key, rkey, did FROM record
-    WHERE parent = ?1 AND (sort_key, rkey, did) > (?2, ?3, ?4)
-    ORDER BY sort_key, rkey, did LIMIT ?5";
-const PAGE_BEFORE: &str = "SELECT sort_key, rkey, did FROM record
-    WHERE parent = ?1 AND (sort_key, rkey, did) < (?2, ?3, ?4)
-    ORDER BY sort_key DESC, rkey DESC, did DESC LIMIT ?5";
+const PAGE_FIRST: &str = "SELECT sort, rkey, did, malformed FROM record WHERE parent = ?1
+    ORDER BY sort, rkey, did LIMIT ?2";
+const PAGE_AFTER: &str = "SELECT sort, rkey, did, malformed FROM record
+    WHERE parent = ?1 AND (sort, rkey, did) > (?2, ?3, ?4)
+    ORDER BY sort, rkey, did LIMIT ?5";
+const PAGE_BEFORE: &str = "SELECT sort, rkey, did, malformed FROM record
+    WHERE parent = ?1 AND (sort, rkey, did) < (?2, ?3, ?4)
+    ORDER BY sort DESC, rkey DESC, did DESC LIMIT ?5";
 
 impl SqliteStore {
     /// A new database in memory.
@@ -58,9 +60,13 @@ impl SqliteStore {
     fn rows(&self, names: &Names, sql: &str, params: impl rusqlite::Params) -> rusqlite::Result<Vec<Row>> {
         let mut statement = self.connection.prepare_cached(sql)?;
         let read = |row: &rusqlite::Row<'_>| {
-            let key = Key::parse(row.get_ref(0)?.as_str()?).expect("the store holds what was applied");
+            let text = match row.get_ref(3)?.as_str_or_null()? {
+                Some(malformed) => malformed,
+                None => row.get_ref(0)?.as_str()?,
+            };
+            let sort_key = SortKey::read(text);
             let name = Name { did: Did(row.get(2)?), rkey: parse_rkey(row.get_ref(1)?.as_str()?) };
-            Ok(Row { node: find(names, name), key })
+            Ok(Row { node: find(names, name), sort_key })
         };
         statement.query_map(params, read)?.collect()
     }
@@ -84,7 +90,8 @@ impl Store for SqliteStore {
                         did.0,
                         rkey,
                         parent_text(names, record.parent),
-                        record.sort_key.as_str()
+                        sort_text(&record.sort_key),
+                        malformed_text(&record.sort_key)
                     ])?,
                     None => transaction.prepare_cached(REMOVE)?.execute(params![did.0, rkey])?,
                 };
@@ -106,7 +113,8 @@ impl Store for SqliteStore {
             None => self.rows(names, PAGE_FIRST, params![parent, limit as i64]),
             Some(row) => {
                 let Name { did, rkey } = names.name(row.node);
-                let marker = params![parent, row.key.as_str(), rkey.to_string(), did.0, limit as i64];
+                let sort = sort_text(&row.sort_key);
+                let marker = params![parent, sort, rkey.to_string(), did.0, limit as i64];
                 self.rows(names, PAGE_AFTER, marker)
             }
         };
@@ -149,6 +157,17 @@ impl Store for SqliteStore {
         }
         Ok(())
     }
+}
+
+/// What the sort column holds: the key, or for a malformed one a value above every key.
+fn sort_text(sort_key: &SortKey) -> &str {
+    const ABOVE_EVERY_KEY: &str = "~";
+    sort_key.key().map_or(ABOVE_EVERY_KEY, |key| key.as_str())
+}
+
+/// What stands aside: the text that is no key.
+fn malformed_text(sort_key: &SortKey) -> Option<&str> {
+    sort_key.key().is_none().then(|| sort_key.text())
 }
 
 /// The root is the empty text; a node is `did/rkey`.
