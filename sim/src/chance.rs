@@ -28,7 +28,8 @@ pub enum Link {
 }
 
 impl Link {
-    fn stream(self) -> u64 {
+    /// The number of the stream that holds its draws.
+    pub fn stream(self) -> u64 {
         let (kind, index) = match self {
             Self::Scenario => (0, 0),
             Self::Request(client) => (1, client),

@@ -31,10 +31,10 @@ pub enum Command {
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
     /// The seed, a whole number; a fresh one is picked and shown where none is given.
-    #[arg(value_name = "SEED", conflicts_with = "seed_flag")]
+    #[arg(value_name = "SEED", conflicts_with = "seed_flag", allow_negative_numbers = true, value_parser = parse_seed)]
     pub seed: Option<u64>,
     /// The same as SEED.
-    #[arg(long = "seed", id = "seed_flag", value_name = "SEED")]
+    #[arg(long = "seed", id = "seed_flag", value_name = "SEED", value_parser = parse_seed)]
     pub seed_flag: Option<u64>,
     /// How many edits the clients make; of a recording, how many keystrokes are typed.
     #[arg(long, value_name = "N")]
@@ -66,6 +66,10 @@ impl std::str::FromStr for WorkloadArg {
             _ => Err("a workload is `drawn` or `recording:PATH`".to_owned()),
         }
     }
+}
+
+fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// How to answer.

@@ -1,7 +1,9 @@
 //! What happened: the one output of the world, which laws, digest and tallies observe.
 
+use crate::chance::Link;
 use crate::digest::Digest;
 use crate::world::intent::{Intent, Place, Status};
+use crate::world::network::Fault;
 use crate::world::outline::Pair;
 use crate::world::record::{Node, Rev};
 use crate::world::repository::{Bounds, By, Commit, RecordOp};
@@ -13,8 +15,8 @@ use crate::world::view::Fate;
 pub enum Event {
     /// A client sent an intent.
     Sent { client: u32, intent: Intent, resends: u32 },
-    /// A message between client and server was lost.
-    Lost { client: u32, intent: u32 },
+    /// A fault struck a message on a link.
+    Struck { link: Link, message: u64, fault: Fault },
     /// The server read the neighbours outside the lock.
     Resolved { intent: u32, pair: Option<Pair> },
     /// The captured pair was stale; the server read again under the lock.
@@ -27,8 +29,8 @@ pub enum Event {
     Replied { client: u32, intent: u32, attempt: u32, status: Status },
     /// An edit is over for its client.
     Over { client: u32, intent: u32, status: Status },
-    /// A commit frame reached a view, or was lost on the way.
-    Delivered { view: u32, seq: u64, fate: Option<Fate> },
+    /// A commit frame reached a view.
+    Delivered { view: u32, seq: u64, fate: Fate },
     /// A sync frame reached a view.
     Announced { view: u32, rev: Rev, fate: Fate },
     /// A view applied a commit.
@@ -47,7 +49,9 @@ impl Event {
                 digest.words(&[1, (*client).into(), (*resends).into()]);
                 digest_intent(digest, intent);
             }
-            Self::Lost { client, intent } => digest.words(&[2, (*client).into(), (*intent).into()]),
+            Self::Struck { link, message, fault } => {
+                digest.words(&[2, link.stream(), *message, *fault as u64]);
+            }
             Self::Resolved { intent, pair } => {
                 let [lower, upper] = pair.map_or([0, 0], |pair| [node(pair.lower), node(pair.upper)]);
                 digest.words(&[3, (*intent).into(), lower, upper]);
@@ -65,7 +69,7 @@ impl Event {
                 digest.words(&[8, (*client).into(), (*intent).into(), *status as u64]);
             }
             Self::Delivered { view, seq, fate } => {
-                digest.words(&[9, (*view).into(), *seq, fate.map_or(0, |fate| fate as u64 + 1)]);
+                digest.words(&[9, (*view).into(), *seq, *fate as u64]);
             }
             Self::Announced { view, rev, fate } => {
                 digest.words(&[10, (*view).into(), rev.0, *fate as u64]);

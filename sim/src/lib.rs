@@ -29,3 +29,5 @@ pub mod conform;
 pub mod digest;
 pub mod outcome;
 pub mod simulate;
+
+pub mod zoo;

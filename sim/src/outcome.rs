@@ -1,10 +1,12 @@
 //! What a run came to: its verdict, what was checked, and the figures that the summary shows.
 
+use crate::chance::Link;
 use crate::event::Event;
 use crate::law::Breach;
 use crate::scenario::{Scenario, Weather, Workload};
 use crate::world::World;
 use crate::world::intent::{Op, Status};
+use crate::world::network::Fault;
 use crate::world::view::Fate;
 use hdrhistogram::Histogram;
 use order_key::KEY_BYTES_MAX;
@@ -134,7 +136,12 @@ impl Tally {
             }
             Event::Sent { resends: 0, .. } => "applied again",
             Event::Sent { .. } => "sent again",
-            Event::Lost { .. } => "messages lost",
+            Event::Struck { link, fault, .. } => match (link, fault) {
+                (Link::Firehose(_), Fault::Lost) => "frames lost",
+                (Link::Firehose(_), Fault::Repeated) => "frames repeated",
+                (_, Fault::Lost) => "messages lost",
+                (_, Fault::Repeated) => "messages repeated",
+            },
             Event::Stale { .. } => "stale pairs",
             Event::Committed { seq } => {
                 let commit = &world.repository.log()[*seq as usize];
@@ -153,11 +160,10 @@ impl Tally {
                 Status::Exhausted => "edits exhausted",
             },
             Event::Delivered { fate, .. } => match fate {
-                None => "frames lost",
-                Some(Fate::Applied) => "frames applied",
-                Some(Fate::Stale) => "frames stale",
-                Some(Fate::Buffered) => "frames buffered",
-                Some(Fate::Gap) => "gaps",
+                Fate::Applied => "frames applied",
+                Fate::Stale => "frames stale",
+                Fate::Buffered => "frames buffered",
+                Fate::Gap => "gaps",
             },
             Event::Restored { .. } => "snapshots",
             Event::Read { .. } => "pages read",
@@ -184,6 +190,7 @@ impl Tally {
             missing.push(format!("the law `{law}` compared nothing"));
         }
         let loses = |weather: &Weather| weather.loss_ppm > 0;
+        let repeats = |weather: &Weather| weather.repeat_ppm > 0;
         let mut require = |enabled: bool, what: &'static str| {
             if enabled && !self.counts.contains_key(what) {
                 missing.push(format!("{what}: enabled, and there were none"));
@@ -192,7 +199,8 @@ impl Tally {
         require(!scenario.rogue_writes.is_empty(), "rogue writes");
         require(loses(&scenario.network), "messages lost");
         require(scenario.views.iter().any(|view| loses(&view.weather)), "frames lost");
-        require(scenario.views.iter().any(|view| view.weather.repeat_ppm > 0), "frames stale");
+        require(repeats(&scenario.network), "messages repeated");
+        require(scenario.views.iter().any(|view| repeats(&view.weather)), "frames repeated");
         missing
     }
 }

@@ -63,6 +63,8 @@ pub struct RogueWrite {
     pub id: u32,
     /// When it is made, in virtual microseconds.
     pub at_us: u64,
+    /// What the writer's clock shows, which is behind: its record sorts before what it copies, or after.
+    pub clock_us: u64,
     /// A word that picks the record whose parent and key a new record copies.
     pub pick: u32,
 }

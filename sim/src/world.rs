@@ -22,6 +22,7 @@ use crate::scenario::{Edit, RogueWrite, Scenario, StoreKind, ViewPlan, Weather, 
 use client::{Answer, Client, Sending};
 use generator::{Generator, OrderKey};
 use intent::{Intent, Status};
+use network::{Fault, Passage};
 use queue::Queue;
 use record::{Did, Name, Names, Node, Rev, Rkey};
 use repository::{By, RecordOp, Repository};
@@ -241,7 +242,8 @@ impl World {
             return;
         };
         let record = copied.clone();
-        let node = self.mint(u32::MAX);
+        let rkey = Rkey::mint(write.clock_us, ROGUE_CLOCKS + write.id % ROGUE_CLOCKS);
+        let node = self.names.node(Name { did: Did(1), rkey });
         let op = RecordOp { node, record: Some(record) };
         let seq = self.repository.commit(&self.names, self.now_us, op, By::Rogue(write.id));
         self.publish(seq);
@@ -327,7 +329,7 @@ impl World {
         let commit = &self.repository.log()[seq as usize];
         let frame = Frame { rev: commit.rev, since: commit.since, seq };
         let fate = self.views[view as usize].consumer.receive(frame, &mut self.ready);
-        self.happened.push(Event::Delivered { view, seq, fate: Some(fate) });
+        self.happened.push(Event::Delivered { view, seq, fate });
         self.apply_ready(view);
         self.wait_if_gap(view, fate);
     }
@@ -335,11 +337,10 @@ impl World {
     fn step_tick(&mut self) {
         let rev = self.repository.head();
         for view in 0..self.views.len() as u32 {
-            let weather = self.weather(self.views[view as usize].plan.weather);
-            let mut draws = self.chance.draws(Link::Firehose(view), TICK_MESSAGES + self.ticks);
-            for delay in network::arrivals(weather, &mut draws) {
-                self.queue.schedule(self.now_us + delay, Action::Sync { view, rev });
-            }
+            let weather = self.views[view as usize].plan.weather;
+            let certain = certain_fault(self.ticks, weather);
+            let link = Link::Firehose(view);
+            self.transmit(link, TICK_MESSAGES + self.ticks, weather, certain, Action::Sync { view, rev });
         }
         self.ticks += 1;
         self.queue.schedule(self.now_us + self.scenario.patience.sync_every_us, Action::Tick);
@@ -411,7 +412,8 @@ impl World {
         let Sending { intent, resends } = sending;
         self.happened.push(Event::Sent { client, intent, resends });
         let message = message(intent.id, intent.attempt, resends);
-        self.transmit(Link::Request(client), message, client, intent.id, Action::Request { client, sending });
+        let weather = self.scenario.network;
+        self.transmit(Link::Request(client), message, weather, None, Action::Request { client, sending });
         let timeout_us = self.now_us + self.scenario.patience.resend_after_us;
         self.queue.schedule(timeout_us, Action::Timeout { client, sending });
     }
@@ -421,21 +423,8 @@ impl World {
         let Intent { id, attempt, .. } = intent;
         self.happened.push(Event::Replied { client, intent: id, attempt, status });
         let action = Action::Reply { client, intent, status };
-        self.transmit(Link::Reply(client), message(id, attempt, resends), client, id, action);
-    }
-
-    /// Sends a message between client and server through the network.
-    fn transmit(&mut self, link: Link, message: u64, client: u32, intent: u32, action: Action) {
-        let weather = self.weather(self.scenario.network);
-        let mut draws = self.chance.draws(link, message);
-        let mut copies = 0;
-        for delay in network::arrivals(weather, &mut draws) {
-            self.queue.schedule(self.now_us + delay, action);
-            copies += 1;
-        }
-        if copies == 0 {
-            self.happened.push(Event::Lost { client, intent });
-        }
+        let weather = self.scenario.network;
+        self.transmit(Link::Reply(client), message(id, attempt, resends), weather, None, action);
     }
 
     /// Sends a commit to every subscription.
@@ -446,16 +435,29 @@ impl World {
             By::Rogue(number) => ROGUE_MESSAGES + u64::from(*number),
         };
         for view in 0..self.views.len() as u32 {
-            let weather = self.weather(self.views[view as usize].plan.weather);
-            let mut draws = self.chance.draws(Link::Firehose(view), message);
-            let mut copies = 0;
-            for delay in network::arrivals(weather, &mut draws) {
-                self.queue.schedule(self.now_us + delay, Action::Frame { view, seq });
-                copies += 1;
-            }
-            if copies == 0 {
-                self.happened.push(Event::Delivered { view, seq, fate: None });
-            }
+            let weather = self.views[view as usize].plan.weather;
+            self.transmit(Link::Firehose(view), message, weather, None, Action::Frame { view, seq });
+        }
+    }
+
+    /// Lets `action` happen when and as often as the message arrives. `certain` is the fault that strikes
+    /// it by plan.
+    fn transmit(
+        &mut self,
+        link: Link,
+        message: u64,
+        weather: Weather,
+        certain: Option<Fault>,
+        action: Action,
+    ) {
+        let weather = if self.is_calm { weather.calm() } else { weather };
+        let certain = if self.is_calm { None } else { certain };
+        let passage = Passage::draw(weather, &mut self.chance.draws(link, message)).struck(certain);
+        for delay_us in passage.delays_us() {
+            self.queue.schedule(self.now_us + delay_us, action);
+        }
+        if let Some(fault) = passage.fault {
+            self.happened.push(Event::Struck { link, message, fault });
         }
     }
 
@@ -487,21 +489,29 @@ impl World {
         network::delay(delay_us, &mut draws)
     }
 
-    fn weather(&self, weather: Weather) -> Weather {
-        if self.is_calm { weather.calm() } else { weather }
-    }
-
     /// A new node, named by a record key that no other has.
     fn mint(&mut self, client: u32) -> Node {
         self.last_mint_us = self.now_us.max(self.last_mint_us + 1);
-        let rkey = Rkey::mint(self.last_mint_us, client);
+        let rkey = Rkey::mint(self.last_mint_us, client % ROGUE_CLOCKS);
         self.names.node(Name { did: Did(1), rkey })
     }
 }
 
+/// The clock ids of writers that ask no server; those of clients are below.
+const ROGUE_CLOCKS: u32 = 512;
+
 /// Where the numbers of messages begin that belong to no intent.
 const ROGUE_MESSAGES: u64 = 1 << 56;
 const TICK_MESSAGES: u64 = 2 << 56;
+
+/// The fault that strikes the announcement of a tick by plan: each enabled one strikes once for certain.
+const fn certain_fault(tick: u64, weather: Weather) -> Option<Fault> {
+    match tick {
+        1 if weather.loss_ppm > 0 => Some(Fault::Lost),
+        2 if weather.repeat_ppm > 0 => Some(Fault::Repeated),
+        _ => None,
+    }
+}
 
 /// The number of a message on its link, which finds its draws.
 fn message(intent: u32, attempt: u32, number: u32) -> u64 {

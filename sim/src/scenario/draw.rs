@@ -2,8 +2,8 @@
 //!
 //! A run in which everything happens a little hides what happens only when one thing happens a lot. So a
 //! third of the seeds leave each kind or fault out, and what is left is weighted unevenly. What is enabled
-//! is certain to occur: each kind is planned at least once, and a fault is enabled only where enough
-//! messages pass for it to strike.
+//! is certain to occur: each kind is planned at least once, a fault is enabled only where enough messages pass
+//! for it to strike, and one announcement of each subscription is struck by plan.
 
 use super::{Edit, Kind, Patience, RogueWrite, Scenario, Span, StoreKind, ViewPlan, Weather, Workload};
 use crate::chance::{Chance, Draws, Link, scale};
@@ -20,8 +20,10 @@ pub struct Limits {
 const OPERATIONS: u32 = 2_000;
 const CLIENTS_MAX: u32 = 12;
 
-/// A fault is enabled only where it is expected to strike at least this often: the odds that it then
-/// never does are one in e^20.
+/// Half of the seeds have the real cap, the others a small one.
+const CAPS: [usize; 8] = [4, 8, 16, 64, KEY_BYTES_MAX, KEY_BYTES_MAX, KEY_BYTES_MAX, KEY_BYTES_MAX];
+
+/// A fault is enabled only where it is expected to strike about this often.
 const STRIKES_MIN: u64 = 20;
 
 const PATIENCE: Patience = Patience {
@@ -38,22 +40,21 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
     let mut draws = chance.draws(Link::Scenario, 0);
     let operations = limits.operations.unwrap_or(OPERATIONS);
     let clients = 1 + draws.below(CLIENTS_MAX);
-    let key_bytes_max =
-        if draws.below(3) == 0 { [4, 8, 16, 64][draws.below(4) as usize] } else { KEY_BYTES_MAX };
+    let key_bytes_max = CAPS[scale(draws.word(), CAPS.len())];
     let messages = u64::from(operations);
     let network = draw_weather(&mut draws, messages, 40_000);
     let server_step_us = Span { min_us: 100, max_us: 100 + draws.within(0, 20_000) };
     let views = [StoreKind::Memory, StoreKind::Sqlite]
         .map(|store| ViewPlan {
             store,
-            weather: draw_weather(&mut draws, messages / 2, 200_000),
+            weather: draw_weather(&mut draws, messages, 200_000),
             grace_us: draws.within(50_000, 500_000),
         })
         .to_vec();
-    let edits = draw_edits(&mut draws, operations, clients);
+    let edits = draw_edits(&mut draws, operations, clients, key_bytes_max);
     let rogue_writes = draw_rogue_writes(&mut draws, &edits);
+    let patience = patience(&edits, network, server_step_us);
     let workload = Workload::Edits(edits);
-    let patience = patience(operations.into(), network, server_step_us);
     Scenario {
         seed,
         key_bytes_max,
@@ -97,10 +98,16 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
 }
 
 /// The bound on the calm leaves one client time to make all edits, one after the other, four times each.
-fn patience(operations: u64, network: Weather, step_us: Span) -> Patience {
+/// The head is announced at least eight times while they are made.
+fn patience(edits: &[Edit], network: Weather, step_us: Span) -> Patience {
     let edit_us = 2 * network.delay_us.max_us + 3 * step_us.max_us;
-    let calm_us_max = PATIENCE.calm_us_max + operations * edit_us * u64::from(PATIENCE.attempts_max);
-    Patience { calm_us_max, ..PATIENCE }
+    let edits_us = edits.len() as u64 * edit_us * u64::from(PATIENCE.attempts_max);
+    let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
+    Patience {
+        calm_us_max: PATIENCE.calm_us_max + edits_us,
+        sync_every_us: (last_edit_us / 8).clamp(1_000, PATIENCE.sync_every_us),
+        ..PATIENCE
+    }
 }
 
 fn draw_weather(draws: &mut Draws<'_>, messages: u64, delay_us_max: u64) -> Weather {
@@ -119,8 +126,8 @@ fn draw_fault(draws: &mut Draws<'_>, messages: u64) -> u32 {
     if enabled && strikes >= STRIKES_MIN { ppm } else { 0 }
 }
 
-fn draw_edits(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit> {
-    let weights = draw_weights(draws);
+fn draw_edits(draws: &mut Draws<'_>, operations: u32, clients: u32, key_bytes_max: usize) -> Vec<Edit> {
+    let weights = draw_weights(draws, key_bytes_max);
     let total: u32 = weights.iter().map(|(_, weight)| weight).sum();
     let pause_us_max = 20_000 + draws.below(400_000);
     let mut at_us = vec![0_u64; clients as usize];
@@ -146,12 +153,19 @@ fn draw_rogue_writes(draws: &mut Draws<'_>, edits: &[Edit]) -> Vec<RogueWrite> {
         return Vec::new();
     }
     let copied = edits.iter().step_by(EDITS_PER_WRITE).skip(1);
-    let write = |(id, edit): (u32, &Edit)| RogueWrite { id, at_us: edit.at_us, pick: draws.word() };
+    let write = |(id, &Edit { at_us, .. }): (u32, &Edit)| {
+        let clock_us = at_us - u64::from(draws.below(at_us.min(u64::from(u32::MAX)) as u32));
+        RogueWrite { id, at_us, clock_us, pick: draws.word() }
+    };
     (0..).zip(copied).map(write).collect()
 }
 
-/// The enabled kinds, the most harmless first, each with its weight.
-fn draw_weights(draws: &mut Draws<'_>) -> Vec<(Kind, u32)> {
+/// The enabled kinds, the most harmless first, each with its weight. Under a small cap, half of the seeds
+/// do only what makes keys long, so that the cap is met.
+fn draw_weights(draws: &mut Draws<'_>, key_bytes_max: usize) -> Vec<(Kind, u32)> {
+    if key_bytes_max < KEY_BYTES_MAX && draws.below(2) == 0 {
+        return vec![(Kind::Insert, 1 + draws.below(5)), (Kind::Gap, 20)];
+    }
     let mut weights: Vec<(Kind, u32)> = Vec::new();
     for kind in Kind::ALL {
         let (enabled, weight) = (draws.below(3) > 0, 1 + draws.below(20));

@@ -51,8 +51,14 @@ const PAGE_BEFORE: &str = "SELECT sort, rkey, did, malformed FROM record
 impl SqliteStore {
     /// A new database in memory.
     pub fn open() -> Self {
+        Self::open_with("")
+    }
+
+    /// A new database in memory whose schema `changes` alter.
+    pub fn open_with(changes: &str) -> Self {
         let connection = Connection::open_in_memory().expect("SQLite opens a database in memory");
         connection.execute_batch(SCHEMA).expect("the schema is valid");
+        connection.execute_batch(changes).expect("the changes are valid");
         connection.set_prepared_statement_cache_capacity(16);
         Self { connection }
     }

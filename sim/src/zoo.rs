@@ -1,0 +1,41 @@
+//! The zoo: broken variants of the exchangeable parts, each a believable mistake that a law must catch.
+//!
+//! A green bed says nothing until it is known what it would have caught. Each variant goes where the real
+//! part goes; nothing in the real code knows of it.
+
+mod arrival_order_ties;
+mod cap_ignored;
+mod exhausted_early;
+mod gap_ignored;
+mod midpoint_off_by_one;
+mod no_covering_index;
+mod trailing_zero;
+mod truncated_at_the_cap;
+
+use crate::world::Parts;
+
+/// One broken variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// Its name.
+    pub name: &'static str,
+    /// How someone would come to make this mistake.
+    pub story: &'static str,
+    /// The laws that may catch it; any other means that the catch was luck.
+    pub laws: &'static [&'static str],
+    /// Makes the parts, one of them broken.
+    pub parts: fn() -> Parts,
+}
+
+/// All variants.
+pub const VARIANTS: &[Variant] = &[
+    trailing_zero::VARIANT,
+    cap_ignored::VARIANT,
+    truncated_at_the_cap::VARIANT,
+    midpoint_off_by_one::LOW,
+    midpoint_off_by_one::HIGH,
+    exhausted_early::VARIANT,
+    arrival_order_ties::VARIANT,
+    no_covering_index::VARIANT,
+    gap_ignored::VARIANT,
+];

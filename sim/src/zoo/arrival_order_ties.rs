@@ -1,0 +1,77 @@
+//! A store that leaves equal keys in the order in which they arrived.
+
+use super::Variant;
+use crate::scenario::StoreKind;
+use crate::world::Parts;
+use crate::world::outline::Pair;
+use crate::world::record::{Names, Node, Rev, Sort};
+use crate::world::repository::RecordOp;
+use crate::world::view::{Row, Store};
+use std::collections::BTreeMap;
+
+/// The variant.
+pub const VARIANT: Variant = Variant {
+    name: "arrival order ties",
+    story: "a stable sort on the key alone, which looks right until two keys are equal",
+    laws: &["total order"],
+    parts: || Parts { store, ..Parts::default() },
+};
+
+fn store(kind: StoreKind) -> Box<dyn Store> {
+    match kind {
+        StoreKind::Memory => Box::<ArrivalOrder>::default(),
+        StoreKind::Sqlite => Parts::store(kind),
+    }
+}
+
+/// Rows by group in order of key, equal keys in order of arrival.
+#[derive(Default)]
+struct ArrivalOrder {
+    groups: BTreeMap<Option<Node>, Vec<(Sort, Row)>>,
+    rev: u64,
+}
+
+impl Store for ArrivalOrder {
+    fn apply(&mut self, _names: &Names, changes: &[&RecordOp], rev: Rev) {
+        for change in changes {
+            for rows in self.groups.values_mut() {
+                rows.retain(|(_, row)| row.node != change.node);
+            }
+            if let Some(record) = &change.record {
+                let (sort, rows) = (record.sort_key.sort(), self.groups.entry(record.parent).or_default());
+                let at = rows.partition_point(|(other, _)| *other <= sort);
+                rows.insert(at, (sort, Row { node: change.node, sort_key: record.sort_key.clone() }));
+            }
+        }
+        self.groups.retain(|_, rows| !rows.is_empty());
+        self.rev = rev.0;
+    }
+
+    fn rev(&self) -> Rev {
+        Rev(self.rev)
+    }
+
+    fn page(&self, _names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row> {
+        let Some(rows) = self.groups.get(&parent) else { return Vec::new() };
+        let after = after.and_then(|after| rows.iter().position(|(_, row)| row == after));
+        let start = after.map_or(0, |at| at + 1);
+        rows[start..].iter().take(limit).map(|(_, row)| row.clone()).collect()
+    }
+
+    fn neighbours(&self, _names: &Names, node: Node) -> Option<Pair> {
+        self.groups.values().find_map(|rows| {
+            let at = rows.iter().position(|(_, row)| row.node == node)?;
+            let node = |(_, row): &(Sort, Row)| row.node;
+            let lower = at.checked_sub(1).map(|below| node(&rows[below]));
+            Some(Pair { lower, upper: rows.get(at + 1).map(node) })
+        })
+    }
+
+    fn parents(&self, _names: &Names) -> Vec<Option<Node>> {
+        self.groups.keys().copied().collect()
+    }
+
+    fn check_plan(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
