@@ -1,1 +1,3 @@
 //! A deterministic simulator of clients, a server, a lossy firehose and its readers.
+
+pub mod model;
