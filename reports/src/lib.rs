@@ -12,6 +12,13 @@
 //! * The same seeds give the same files, byte for byte, on every machine: seeds are taken in order
 //!   whatever the threads do, pictures are drawn in whole numbers, and there is no time in them.
 //! * Verdicts and the numbers in sentences are computed, never typed.
+//!
+//! ```
+//! let rows = reports::measure::measure(3, || {});
+//! for figure in reports::figures::figures(&rows).iter().filter(|figure| figure.id == "F1") {
+//!     assert_eq!(figure.verdict().to_string(), "equal");
+//! }
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod schemes;
@@ -22,6 +29,8 @@ pub mod rows;
 
 pub mod band;
 pub mod text;
+
+pub mod figures;
 
 mod error;
 
