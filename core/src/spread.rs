@@ -10,7 +10,7 @@
 //! keys of 27 bytes and none shorter, even for `n` = 1. So the interval is divided as it is written,
 //! digit by digit; only what `n` bounds is held in a machine word.
 
-use crate::between::{ascending, integer_below};
+use crate::between::ascending;
 use crate::bytes::Bytes;
 use crate::digit::{self, BASE};
 use crate::error::BetweenError;
@@ -53,7 +53,9 @@ pub fn between_n_within(
     upper: Option<&Key>,
     n: usize,
 ) -> Result<Spread, BetweenError> {
-    ascending(lower, upper)?;
+    if let (Some(lower), Some(upper)) = (lower, upper) {
+        ascending(lower, upper)?;
+    }
     let key_bytes_max = key_bytes_max.min(KEY_BYTES_MAX);
     if n == 0 {
         return Ok(Spread { left: 0, keys: Keys::Consecutive(Integer::FIRST) });
@@ -134,7 +136,7 @@ fn consecutive(lower: Option<&Key>, upper: Option<&Key>, n: usize, len_max: usiz
             (lowest, lowest.up(steps)?)
         }
         (None, Some(upper)) => {
-            let highest = integer_below(upper.as_bytes())?;
+            let highest = upper.integer_below()?.integer();
             (highest.down(steps)?, highest)
         }
     };
