@@ -1,13 +1,11 @@
 //! One key between two neighbours.
 
-use crate::bytes::Bytes;
 use crate::digit;
 use crate::error::{BetweenError, Disorder};
 use crate::fraction::{self, Gap};
-use crate::integer::{Integer, integer_len};
+use crate::integer::{FLOOR, Integer, integer_len};
 use crate::key::{KEY_BYTES_MAX, Key};
 use crate::place::{MiddleHalf, Place};
-use core::cmp::Ordering;
 use rand_core::Rng;
 
 /// A key strictly between `lower` and `upper`, where `None` is an open end. (SPEC §3)
@@ -44,9 +42,8 @@ pub fn between_within<P: Place + ?Sized>(
     upper: Option<&Key>,
     place: &mut P,
 ) -> Result<Key, BetweenError> {
-    ascending(lower, upper)?;
     let key_bytes_max = key_bytes_max.min(KEY_BYTES_MAX);
-    let preferred = Preferred::of(lower, upper);
+    let preferred = Preferred::of(lower, upper)?;
     if preferred.len() <= key_bytes_max {
         return Ok(preferred.key(place));
     }
@@ -55,110 +52,106 @@ pub fn between_within<P: Place + ?Sized>(
         .ok_or(BetweenError::exhausted(key_bytes_max))
 }
 
-/// Refuses bounds that do not ascend.
-pub(crate) fn ascending(lower: Option<&Key>, upper: Option<&Key>) -> Result<(), BetweenError> {
-    let (Some(lower), Some(upper)) = (lower, upper) else {
-        return Ok(());
-    };
-    let disorder = match lower.cmp(upper) {
-        Ordering::Less => return Ok(()),
-        Ordering::Equal => Disorder::Equal,
-        Ordering::Greater => Disorder::Reversed,
-    };
-    Err(BetweenError::NotAscending { disorder, lower: lower.clone(), upper: upper.clone() })
+/// Refuses bounds that do not ascend; where they do, gives the place where they first differ.
+pub(crate) fn ascending(lower: &Key, upper: &Key) -> Result<usize, BetweenError> {
+    match lower.first_difference(upper) {
+        Some(at) if lower.as_bytes().get(at) < upper.as_bytes().get(at) => Ok(at),
+        difference => {
+            let disorder = difference.map_or(Disorder::Equal, |_| Disorder::Reversed);
+            Err(BetweenError::NotAscending { disorder, lower: lower.clone(), upper: upper.clone() })
+        }
+    }
 }
 
 /// The key that SPEC §3 asks for, but for the digit still to be chosen and whatever the cap.
 enum Preferred<'k> {
-    Integer(Integer),
-    /// The digits of `stem` (zeros where it ends) and one more digit from `gap`.
+    Integer(Key),
+    /// The digits of `lower` (zeros where it ends) and one more digit from `gap`.
     Fraction {
-        stem: &'k [u8],
+        lower: &'k Key,
         gap: Gap,
     },
+    /// The floor, zeros and one more digit from the gap.
+    OnFloor(Gap),
 }
 
 impl<'k> Preferred<'k> {
-    fn of(lower: Option<&'k Key>, upper: Option<&'k Key>) -> Self {
-        match (lower.map(Key::as_bytes), upper.map(Key::as_bytes)) {
-            (None, None) => Self::Integer(Integer::FIRST),
+    fn of(lower: Option<&'k Key>, upper: Option<&'k Key>) -> Result<Self, BetweenError> {
+        Ok(match (lower, upper) {
+            (None, None) => Self::Integer(Key::first()),
             (Some(lower), None) => Self::above(lower),
             (None, Some(upper)) => Self::below(upper),
-            (Some(lower), Some(upper)) => Self::inside(lower, upper),
+            (Some(lower), Some(upper)) => Self::inside(lower, upper, ascending(lower, upper)?),
+        })
+    }
+
+    fn above(lower: &'k Key) -> Self {
+        lower.integer_above().map_or_else(|| Self::fraction_above(lower), Self::Integer)
+    }
+
+    fn below(upper: &Key) -> Self {
+        let on_floor = || Self::OnFloor(fraction::walk(FLOOR, upper.as_bytes()));
+        upper.integer_below().map_or_else(on_floor, Self::Integer)
+    }
+
+    fn inside(lower: &'k Key, upper: &Key, first_difference: usize) -> Self {
+        if first_difference >= integer_len(lower.as_bytes()) {
+            let gap = fraction::walk_from(first_difference, lower.as_bytes(), upper.as_bytes());
+            return Self::Fraction { lower, gap };
+        }
+        match lower.integer_above() {
+            Some(next) if next < *upper => Self::Integer(next),
+            _ => Self::fraction_above(lower),
         }
     }
 
-    fn above(lower: &'k [u8]) -> Self {
-        match Integer::of(lower).increment() {
-            Some(next) => Self::Integer(next),
-            None => Self::fraction(lower, None),
-        }
-    }
-
-    fn below(upper: &'k [u8]) -> Self {
-        match integer_below(upper) {
-            Some(integer) if integer != Integer::FLOOR => Self::Integer(integer),
-            _ => Self::fraction(FLOOR, upper.starts_with(FLOOR).then_some(upper)),
-        }
-    }
-
-    fn inside(lower: &'k [u8], upper: &'k [u8]) -> Self {
-        if upper.starts_with(&lower[..integer_len(lower)]) {
-            return Self::fraction(lower, Some(upper));
-        }
-        match Integer::of(lower).increment() {
-            Some(next) if next.as_bytes() < upper => Self::Integer(next),
-            _ => Self::fraction(lower, None),
-        }
-    }
-
-    fn fraction(stem: &'k [u8], upper: Option<&[u8]>) -> Self {
-        let gap = fraction::walk(stem, upper, integer_len(stem));
-        Self::Fraction { stem, gap }
+    fn fraction_above(lower: &'k Key) -> Self {
+        let gap = fraction::walk_unbounded(integer_len(lower.as_bytes()), lower.as_bytes());
+        Self::Fraction { lower, gap }
     }
 
     /// The length of the key in bytes.
     fn len(&self) -> usize {
         match self {
-            Self::Integer(integer) => integer.as_bytes().len(),
-            Self::Fraction { gap, .. } => gap.at + 1,
+            Self::Integer(integer) => integer.len(),
+            Self::Fraction { gap, .. } | Self::OnFloor(gap) => gap.at + 1,
         }
     }
 
     fn key(self, place: &mut (impl Place + ?Sized)) -> Key {
         match self {
-            Self::Integer(integer) => Key::from_canonical(Bytes::copy(integer.as_bytes())),
-            Self::Fraction { stem, gap } => {
-                let digit = place.digit(gap.lower, gap.upper);
-                assert!(gap.lower < digit, "the chosen digit {digit} is not above {}", gap.lower);
-                assert!(digit < gap.upper, "the chosen digit {digit} is not below {}", gap.upper);
-                Key::from_canonical(Bytes::extend(stem, gap.at, b'0', digit::byte(digit)))
-            }
+            Self::Integer(integer) => integer,
+            Self::Fraction { lower, gap } => lower.extend(gap.at, choose(gap, place)),
+            Self::OnFloor(gap) => Key::on_floor(gap.at, choose(gap, place)),
         }
     }
 }
 
-/// The floor as the stem of a fraction.
-const FLOOR: &[u8] = b"A00000000000000000000000000";
-
-/// The greatest integer part below a key: its own, if a fraction follows it.
-pub(crate) fn integer_below(key: &[u8]) -> Option<Integer> {
-    let integer = Integer::of(key);
-    if integer.as_bytes().len() < key.len() { Some(integer) } else { integer.decrement() }
+/// The digit that `place` chooses in the gap, as a byte.
+fn choose(gap: Gap, place: &mut (impl Place + ?Sized)) -> u8 {
+    let digit = place.digit(gap.lower, gap.upper);
+    assert!(gap.lower < digit, "the chosen digit {digit} is not above {}", gap.lower);
+    assert!(digit < gap.upper, "the chosen digit {digit} is not below {}", gap.upper);
+    digit::byte(digit)
 }
 
 /// The shortest key strictly between ascending bounds, where it is shorter than the preferred one: an
 /// integer part nearer to `a0` than the one after `lower`, or a prefix of `upper`.
+#[cold]
 fn shortest(lower: Option<&Key>, upper: Option<&Key>) -> Option<Key> {
     let lower = lower.map_or(FLOOR, Key::as_bytes);
-    let upper = upper.map(Key::as_bytes);
-    let limit = upper.map_or(Some(Integer::CEILING), integer_below)?;
-    if let Some(next) = Integer::of(lower).increment().filter(|next| *next <= limit) {
+    let next = Integer::of(lower).increment();
+    let limit = match upper {
+        None => Some(Integer::CEILING),
+        Some(upper) => upper.integer_below().map(|key| key.integer()),
+    };
+    if let (Some(next), Some(limit)) = (next, limit)
+        && next <= limit
+    {
         let nearest = Integer::lowest_of(limit.head().min(b'Z'));
-        return Some(Key::from_canonical(Bytes::copy(next.max(nearest).as_bytes())));
+        return Key::try_from(next.max(nearest)).ok();
     }
-    let integer_len = integer_len(lower);
-    let upper = upper.filter(|upper| upper.starts_with(&lower[..integer_len]))?;
-    let len = fraction::upper_prefix_len(lower, upper, integer_len)?;
-    Some(Key::from_canonical(Bytes::copy(&upper[..len])))
+    let upper = upper.filter(|upper| upper.as_bytes().starts_with(&lower[..integer_len(lower)]))?;
+    let len = fraction::upper_prefix_len(lower, upper.as_bytes())?;
+    Some(upper.prefix(len))
 }

@@ -66,7 +66,7 @@ impl fmt::Display for ParseError {
         match self {
             Self::Empty => f.write_str("a key has at least two bytes, found none"),
             Self::TooLong { found, allowed } => {
-                write!(f, "{found} bytes where a key has at most {allowed}")
+                write!(f, "{found} bytes where at most {allowed} are allowed")
             }
             Self::BadByte { offset, byte } => write!(
                 f,

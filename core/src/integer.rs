@@ -8,6 +8,9 @@ use core::fmt;
 /// The longest integer part in bytes: the heads `A` and `z` and their 26 digits.
 pub(crate) const INTEGER_BYTES_MAX: usize = 27;
 
+/// The bytes of [`Integer::FLOOR`].
+pub(crate) const FLOOR: &[u8] = b"A00000000000000000000000000";
+
 /// How many digits a head promises: 1 for `a` and `Z`, 26 for `z` and `A`; `None` where the byte is
 /// no letter. (SPEC §2)
 pub(crate) const fn promised(head: u8) -> Option<usize> {
@@ -113,15 +116,21 @@ impl Integer {
     /// The integer part above this one, or `None` above `z…z`. The exact inverse of
     /// [`decrement`](Self::decrement). (SPEC §2)
     #[must_use]
-    pub fn increment(self) -> Option<Self> {
-        self.step(BASE - 1, 0, |value| value + 1, next_head)
+    pub fn increment(mut self) -> Option<Self> {
+        if increment_digits(self.digits_mut()) {
+            return Some(self);
+        }
+        next_head(self.head()).map(|head| Self::filled(head, b'0'))
     }
 
     /// The integer part below this one, or `None` below the floor. The exact inverse of
     /// [`increment`](Self::increment). (SPEC §2)
     #[must_use]
-    pub fn decrement(self) -> Option<Self> {
-        self.step(0, BASE - 1, |value| value - 1, previous_head)
+    pub fn decrement(mut self) -> Option<Self> {
+        if decrement_digits(self.digits_mut()) {
+            return Some(self);
+        }
+        previous_head(self.head()).map(|head| Self::filled(head, b'z'))
     }
 
     /// The integer part that lies `steps` above, or `None` above `z…z`.
@@ -146,7 +155,7 @@ impl Integer {
     fn mirrored(mut self) -> Self {
         self.bytes[0] =
             if self.head() >= b'a' { b'Z' - (self.head() - b'a') } else { b'a' + (b'Z' - self.head()) };
-        for byte in &mut self.bytes[1..usize::from(self.len)] {
+        for byte in self.digits_mut() {
             *byte = digit::byte(BASE - 1 - digit::value(*byte));
         }
         self
@@ -155,7 +164,7 @@ impl Integer {
     /// Adds to the digits alone; the caller knows that the sum has room.
     fn add_digits(mut self, steps: u128) -> Self {
         let mut carry = steps;
-        for byte in self.bytes[1..usize::from(self.len)].iter_mut().rev() {
+        for byte in self.digits_mut().iter_mut().rev() {
             carry += u128::from(digit::value(*byte));
             *byte = digit::byte((carry % u128::from(BASE)) as u8);
             carry /= u128::from(BASE);
@@ -163,25 +172,32 @@ impl Integer {
         self
     }
 
-    /// One step up or down: digits that stand at `turn` become `start` and carry into the digit to
-    /// their left; out of the head, the width changes.
-    fn step(
-        mut self,
-        turn: u8,
-        start: u8,
-        move_digit: impl Fn(u8) -> u8,
-        move_head: impl Fn(u8) -> Option<u8>,
-    ) -> Option<Self> {
-        for at in (1..usize::from(self.len)).rev() {
-            let value = digit::value(self.bytes[at]);
-            if value != turn {
-                self.bytes[at] = digit::byte(move_digit(value));
-                return Some(self);
-            }
-            self.bytes[at] = digit::byte(start);
-        }
-        Some(Self::filled(move_head(self.head())?, digit::byte(start)))
+    fn digits_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[1..usize::from(self.len)]
     }
+}
+
+/// One step up within the digits of an integer part. From their highest they turn over to the lowest,
+/// and the answer is no: the width changes.
+pub(crate) fn increment_digits(digits: &mut [u8]) -> bool {
+    step(digits, digit::next, b'0')
+}
+
+/// One step down, as [`increment_digits`] is one up.
+pub(crate) fn decrement_digits(digits: &mut [u8]) -> bool {
+    step(digits, digit::previous, b'z')
+}
+
+/// One step: digits that have no neighbour start over and carry into the digit to their left.
+fn step(digits: &mut [u8], neighbour: impl Fn(u8) -> Option<u8>, start: u8) -> bool {
+    for digit in digits.iter_mut().rev() {
+        if let Some(moved) = neighbour(*digit) {
+            *digit = moved;
+            return true;
+        }
+        *digit = start;
+    }
+    false
 }
 
 /// The head above, if any: `Z` and `a` are neighbours.

@@ -6,17 +6,18 @@
 //! At a cap of L bytes the canonical keys are the numbers 0 … N−1 in order (SPEC §2): the rank of the
 //! head among those whose integer part fits in L, then the L−1 digits after it, zeros where the key has
 //! ended. `n` keys are spread evenly by dividing the interval of numbers, at the least L that has room.
-//! The numbers have up to 512 digits, but at the least L their interval is small: it held fewer than
-//! `n` at L−1, so it holds fewer than 62·(n+2) at L, which fits in 128 bits with room to spare.
+//! The numbers have up to 512 digits and the interval may be as wide: between `y…z` and `z…z` lie 62²⁶
+//! keys of 27 bytes and none shorter, even for `n` = 1. So the interval is divided as it is written,
+//! digit by digit; only what `n` bounds is held in a machine word.
 
-use crate::between::{ascending, integer_below};
+use crate::between::ascending;
 use crate::bytes::Bytes;
 use crate::digit::{self, BASE};
 use crate::error::BetweenError;
 use crate::integer::{INTEGER_BYTES_MAX, Integer, integer_len};
 use crate::key::{KEY_BYTES_MAX, Key};
 use alloc::vec::Vec;
-use core::iter::FusedIterator;
+use core::iter::{FusedIterator, once, repeat};
 
 /// `n` ascending keys strictly between `lower` and `upper`, where `None` is an open end. (SPEC §3)
 ///
@@ -52,7 +53,9 @@ pub fn between_n_within(
     upper: Option<&Key>,
     n: usize,
 ) -> Result<Spread, BetweenError> {
-    ascending(lower, upper)?;
+    if let (Some(lower), Some(upper)) = (lower, upper) {
+        ascending(lower, upper)?;
+    }
     let key_bytes_max = key_bytes_max.min(KEY_BYTES_MAX);
     if n == 0 {
         return Ok(Spread { left: 0, keys: Keys::Consecutive(Integer::FIRST) });
@@ -62,7 +65,7 @@ pub fn between_n_within(
     };
     let keys = match consecutive(lower, upper, n, (len + 1).min(key_bytes_max)) {
         Some(lowest) => Keys::Consecutive(lowest),
-        None => Keys::Even { interval: Interval::at(len, lower, upper), n: n as u128 },
+        None => Keys::Even(Even::of(&Interval::at(len, lower, upper), n)),
     };
     Ok(Spread { left: n, keys })
 }
@@ -77,7 +80,7 @@ pub struct Spread {
 #[derive(Clone, Debug)]
 enum Keys {
     Consecutive(Integer),
-    Even { interval: Interval, n: u128 },
+    Even(Even),
 }
 
 impl Iterator for Spread {
@@ -93,10 +96,7 @@ impl Iterator for Spread {
                 *integer = integer.increment().unwrap_or(*integer);
                 key
             }
-            Keys::Even { interval, n } => {
-                let ordinal = *n - self.left as u128 + 1;
-                interval.first.plus(even_step(ordinal, interval.count, *n)).key()
-            }
+            Keys::Even(even) => even.number(even.n - self.left as u128 + 1).key(),
         };
         self.left -= 1;
         Some(key)
@@ -110,19 +110,12 @@ impl Iterator for Spread {
 impl ExactSizeIterator for Spread {}
 impl FusedIterator for Spread {}
 
-/// How far the `ordinal`th (from 1) of `n` evenly spread places lies above the first of `count` places:
-/// `⌊ordinal·(count+1)/(n+1)⌋ − 1`, computed without overflow.
-fn even_step(ordinal: u128, count: u128, n: u128) -> u128 {
-    let (quotient, remainder) = ((count + 1) / (n + 1), (count + 1) % (n + 1));
-    ordinal * quotient + ordinal * remainder / (n + 1) - 1
-}
-
 /// The least length at which `n` keys fit between the bounds, if it is within the cap.
 fn least_len(key_bytes_max: usize, lower: Option<&Key>, upper: Option<&Key>, n: usize) -> Option<usize> {
     let (mut too_short, mut least) = (1, key_bytes_max + 1);
     while least - too_short > 1 {
         let len = usize::midpoint(too_short, least);
-        if Interval::at(len, lower, upper).count >= n as u128 {
+        if Interval::at(len, lower, upper).count() >= n as u128 {
             least = len;
         } else {
             too_short = len;
@@ -143,7 +136,7 @@ fn consecutive(lower: Option<&Key>, upper: Option<&Key>, n: usize, len_max: usiz
             (lowest, lowest.up(steps)?)
         }
         (None, Some(upper)) => {
-            let highest = integer_below(upper.as_bytes())?;
+            let highest = upper.integer_below()?.integer();
             (highest.down(steps)?, highest)
         }
     };
@@ -152,42 +145,109 @@ fn consecutive(lower: Option<&Key>, upper: Option<&Key>, n: usize, len_max: usiz
     (fits(lowest) && fits(highest) && lowest != Integer::FLOOR).then_some(lowest)
 }
 
-/// A key of at most L bytes as a number: the head's rank among the heads that fit in L, then L−1
-/// digits. (SPEC §2)
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Number {
-    head: u8,
-    digits: Vec<u8>,
-}
-
 /// The numbers of the keys that lie strictly between two bounds.
-#[derive(Clone, Debug)]
 struct Interval {
     first: Number,
-    count: u128,
+    /// One past the last; at or below `first` where there is none.
+    end: Number,
 }
 
 impl Interval {
     fn at(len: usize, lower: Option<&Key>, upper: Option<&Key>) -> Self {
         let first = match lower {
             None if len < INTEGER_BYTES_MAX => Number::zero(len),
-            None => Number::zero(len).plus(1),
+            None => Number::zero(len).next(), // 0 is the floor
             Some(lower) => Number::first_above(len, lower.as_bytes()),
         };
         let end = upper.map_or_else(|| Number::end(len), |u| Number::end_below(len, u.as_bytes()));
-        let count = first.distance(&end);
-        Self { first, count }
+        Self { first, end }
+    }
+
+    /// How many there are, or the greatest value that fits if there are more.
+    fn count(&self) -> u128 {
+        const ENOUGH: i128 = i128::MAX / 64 - 64;
+        let mut count = 0;
+        for (&end, &first) in self.end.0.iter().zip(&self.first.0) {
+            if count > ENOUGH {
+                return u128::MAX;
+            }
+            count = (count * i128::from(BASE) + i128::from(end) - i128::from(first)).max(-ENOUGH);
+        }
+        u128::try_from(count).unwrap_or(0)
     }
 }
 
+/// `n` numbers spread evenly over an interval: of its `count` numbers, the `i`th (from 1) is the
+/// `⌊i·(count+1)/(n+1)⌋`th.
+#[derive(Clone, Debug)]
+struct Even {
+    first: Number,
+    n: u128,
+    /// `⌊(count+1)/(n+1)⌋` in base 62, the last digit first, up to its highest digit.
+    share: Vec<u8>,
+    /// `(count+1) mod (n+1)`.
+    rest: u128,
+}
+
+impl Even {
+    fn of(interval: &Interval, n: usize) -> Self {
+        let n = n as u128;
+        let (mut share, mut rest) = (Vec::new(), 0);
+        for digit in difference_plus_one(&interval.end, &interval.first) {
+            rest = rest * u128::from(BASE) + u128::from(digit);
+            share.push((rest / (n + 1)) as u8);
+            rest %= n + 1;
+        }
+        share.reverse();
+        let highest = share.iter().rposition(|&digit| digit > 0);
+        share.truncate(highest.map_or(0, |at| at + 1));
+        Self { first: interval.first.clone(), n, share, rest }
+    }
+
+    /// The number of the key with this ordinal, from 1.
+    fn number(&self, ordinal: u128) -> Number {
+        let mut number = self.first.clone();
+        let mut carry = (ordinal * self.rest / (self.n + 1)).cast_signed() - 1;
+        for (at, digit) in number.0.iter_mut().rev().enumerate() {
+            let share = self.share.get(at).map_or(0, |&share| ordinal * u128::from(share));
+            carry += i128::from(*digit) + share.cast_signed();
+            *digit = carry.rem_euclid(BASE.into()) as u8;
+            carry = carry.div_euclid(BASE.into());
+            if carry == 0 && at + 1 >= self.share.len() {
+                break;
+            }
+        }
+        number
+    }
+}
+
+/// `end − first + 1`, the highest digit first.
+fn difference_plus_one(end: &Number, first: &Number) -> Vec<u8> {
+    let mut digits = end.0.clone();
+    let mut carry = 1;
+    for (digit, &first) in digits.iter_mut().zip(&first.0).rev() {
+        carry += i16::from(*digit) - i16::from(first);
+        *digit = carry.rem_euclid(BASE.into()) as u8;
+        carry = carry.div_euclid(BASE.into());
+    }
+    digits
+}
+
+/// A key of at most L bytes as a number of L digits: the head's rank among the heads that fit in L (at
+/// most 52, so it is a digit too), then the digits after it. (SPEC §2)
+#[derive(Clone, Debug)]
+struct Number(Vec<u8>);
+
 impl Number {
     fn zero(len: usize) -> Self {
-        Self { head: 0, digits: alloc::vec![0; len - 1] }
+        Self(alloc::vec![0; len])
     }
 
     /// One past the greatest number.
     fn end(len: usize) -> Self {
-        Self { head: 2 * heads_per_sign(len), ..Self::zero(len) }
+        let mut end = Self::zero(len);
+        end.0[0] = 2 * heads_per_sign(len);
+        end
     }
 
     /// The least number whose key is above `key`.
@@ -195,7 +255,7 @@ impl Number {
         match head_rank(len, key[0]) {
             HeadRank::Below => Self::zero(len),
             HeadRank::Above => Self::end(len),
-            HeadRank::At(head) => Self { head, digits: padded(len, key) }.plus(1),
+            HeadRank::At(head) => Self::cut(len, head, key).next(),
         }
     }
 
@@ -204,48 +264,34 @@ impl Number {
         match head_rank(len, key[0]) {
             HeadRank::Below => Self::zero(len),
             HeadRank::Above => Self::end(len),
-            HeadRank::At(head) => {
-                let cut = Self { head, digits: padded(len, key) };
-                if key.len() > len { cut.plus(1) } else { cut }
-            }
+            HeadRank::At(head) if key.len() > len => Self::cut(len, head, key).next(),
+            HeadRank::At(head) => Self::cut(len, head, key),
         }
     }
 
-    /// How far `end` lies above, 0 if it does not, the greatest value that fits if it is more.
-    fn distance(&self, end: &Self) -> u128 {
-        const ENOUGH: i128 = i128::MAX / 64 - 64;
-        let mut distance = i128::from(end.head) - i128::from(self.head);
-        for (&high, &low) in end.digits.iter().zip(&self.digits) {
-            if distance > ENOUGH {
-                return u128::MAX / 2;
-            }
-            distance = (distance * i128::from(BASE) + i128::from(high) - i128::from(low)).max(-ENOUGH);
-        }
-        u128::try_from(distance).unwrap_or(0)
+    /// The number of a key that is cut, or padded with zeros, to `len` bytes.
+    fn cut(len: usize, head: u8, key: &[u8]) -> Self {
+        let values = key[1..].iter().map(|&byte| digit::value(byte));
+        Self(once(head).chain(values).chain(repeat(0)).take(len).collect())
     }
 
-    /// The number that lies `step` further.
-    fn plus(&self, step: u128) -> Self {
-        let mut sum = self.clone();
-        let mut carry = step;
-        for digit in sum.digits.iter_mut().rev() {
-            if carry == 0 {
-                return sum;
+    fn next(mut self) -> Self {
+        for digit in self.0.iter_mut().rev() {
+            if *digit < BASE - 1 {
+                *digit += 1;
+                break;
             }
-            carry += u128::from(*digit);
-            *digit = (carry % u128::from(BASE)) as u8;
-            carry /= u128::from(BASE);
+            *digit = 0;
         }
-        sum.head += carry as u8;
-        sum
+        self
     }
 
     fn key(&self) -> Key {
-        let heads = heads_per_sign(self.digits.len() + 1);
-        let head =
-            if self.head < heads { b'Z' - (heads - 1 - self.head) } else { b'a' + (self.head - heads) };
-        let mut bytes = alloc::vec![head];
-        bytes.extend(self.digits.iter().map(|&value| digit::byte(value)));
+        let heads = heads_per_sign(self.0.len());
+        let rank = self.0[0];
+        let head = if rank < heads { b'Z' - (heads - 1 - rank) } else { b'a' + (rank - heads) };
+        let digits = self.0[1..].iter().map(|&value| digit::byte(value));
+        let mut bytes: Vec<u8> = once(head).chain(digits).collect();
         let integer_len = integer_len(&bytes);
         while bytes.len() > integer_len && bytes.last() == Some(&b'0') {
             bytes.pop();
@@ -274,10 +320,4 @@ fn head_rank(len: usize, head: u8) -> HeadRank {
         _ if b'Z' - head < heads => HeadRank::At(heads - 1 - (b'Z' - head)),
         _ => HeadRank::Below,
     }
-}
-
-/// The digits after the head, cut or padded with zeros to `len - 1`.
-fn padded(len: usize, key: &[u8]) -> Vec<u8> {
-    let values = key[1..].iter().map(|&byte| digit::value(byte));
-    values.chain(core::iter::repeat(0)).take(len - 1).collect()
 }

@@ -1,4 +1,33 @@
 //! A deterministic simulator of clients, a server, a lossy firehose and its readers.
+//!
+//! ```text
+//! seed ─┐
+//! file ─┴─► Scenario ─► World ──step──► events ─► laws ─► Outcome ─► summary, JSON
+//!         (plain data)  clients → network → server → firehose → views
+//! ```
+//!
+//! The same seed gives the same run on every machine, byte for byte, and a digest of all events proves
+//! it. After the scenario nothing knows where it came from. The world has one output, its events; the laws
+//! observe them and say what broke.
+//!
+//! In reading order: what a run is, the draws it makes, the world and its parts, what happened, the laws,
+//! and how a run is driven and summed up.
+
+pub mod recording;
+pub mod scenario;
+
+pub mod chance;
+pub mod chunked;
+
+pub mod event;
+pub mod world;
+
+pub mod law;
+pub mod model;
 
 pub mod conform;
-pub mod model;
+pub mod digest;
+pub mod outcome;
+pub mod simulate;
+
+pub mod zoo;
