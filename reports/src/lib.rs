@@ -32,6 +32,12 @@ pub mod text;
 
 pub mod figures;
 
+pub mod picture;
+pub mod scale;
+
+pub mod charts;
+pub mod draw;
+
 mod error;
 
 pub use error::Error;
