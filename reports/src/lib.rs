@@ -38,6 +38,42 @@ pub mod scale;
 pub mod charts;
 pub mod draw;
 
+pub mod page;
+pub mod results;
+
+pub mod cli;
 mod error;
 
 pub use error::Error;
+
+use cli::Cli;
+use indicatif::ProgressBar;
+use results::Results;
+use rows::Rows;
+
+/// Does what the command line asks and tells it in one line.
+///
+/// # Errors
+/// Results that differ, and files that cannot be read or written.
+pub fn run(cli: &Cli) -> Result<String, Error> {
+    let directory = cli.directory();
+    let rows = measured(cli)?;
+    let results = Results::of(&rows);
+    if cli.check() {
+        results.compare(&directory)?;
+        return Ok(format!("{} files in {} are as computed", results.count(), directory.display()));
+    }
+    results.write(&directory)?;
+    Ok(format!("{} files written to {}", results.count(), directory.display()))
+}
+
+/// The rows of this run; for a quick check, those committed with the first seeds computed again.
+fn measured(cli: &Cli) -> Result<Rows, Error> {
+    let bar = ProgressBar::new(measure::PAIRS as u64); // on a terminal only
+    let rows = measure::measure(cli.seeds(), || bar.inc(1));
+    bar.finish_and_clear();
+    if cli.check() && cli.quick() {
+        return Ok(Rows::read(&cli.directory())?.overlaid(&rows));
+    }
+    Ok(rows)
+}
