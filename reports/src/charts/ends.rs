@@ -53,12 +53,12 @@ const GAP: Scheme = Scheme::MiddleHalf;
 /// At an open end all rules give the same keys; this one lends its colour.
 const END: Scheme = Scheme::ExactMidpoint;
 
-/// A row again where the next one begins, while rows are a byte apart at most: keys grow in whole
-/// bytes, so a line goes level and then straight up.
+/// A row again where the next one begins, while keys are short: they grow in whole bytes, so the line
+/// goes level and then straight up. Further on rows are several bytes apart.
 fn steps<'r>(rows: impl Iterator<Item = &'r Growth>) -> Vec<Growth> {
     let mut steps: Vec<Growth> = Vec::new();
     for row in rows {
-        if let Some(last) = steps.last().filter(|last| row.p50 - last.p50 <= 1) {
+        if let Some(last) = steps.last().filter(|last| last.p50 < 16) {
             steps.push(Growth { operations: row.operations, ..last.clone() });
         }
         steps.push(row.clone());
