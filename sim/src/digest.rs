@@ -1,6 +1,7 @@
 //! The digest of a run: SHA-256 over all its events, the same on every machine.
 
 use sha2::{Digest as _, Sha256};
+use std::fmt::Write;
 
 /// Collects what happened.
 #[derive(Debug, Default)]
@@ -42,5 +43,9 @@ impl Digest {
 
 /// Bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        write!(text, "{byte:02x}").expect("a string takes any text");
+    }
+    text
 }

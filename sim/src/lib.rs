@@ -13,6 +13,8 @@
 //! In reading order: what a run is, the draws it makes, the world and its parts, what happened, the laws,
 //! and how a run is driven and summed up.
 
+#![deny(clippy::float_arithmetic)]
+
 pub mod recording;
 pub mod scenario;
 

@@ -84,6 +84,7 @@ fn progress_bar(scenario: &Scenario) -> ProgressBar {
 
 /// A seed that nobody chose. Kept short, so that it is easy to type again.
 fn fresh_seed() -> u64 {
+    #[expect(clippy::disallowed_methods, reason = "picks the seed; the run itself knows no clock")]
     let since_epoch = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let nanos = since_epoch.map_or(0, |time| time.as_nanos() as u64);
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(nanos ^ u64::from(std::process::id()));

@@ -53,8 +53,8 @@ pub fn begin(identity: &Identity, scenario: &Scenario) -> io::Result<()> {
 pub fn end(identity: &Identity, outcome: &Outcome) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out)?;
-    let seconds = outcome.simulated_us as f64 / 1e6;
-    writeln!(out, "  {} events in {seconds:.1} simulated seconds", outcome.events)?;
+    let (seconds, tenths) = (outcome.simulated_us / 1_000_000, outcome.simulated_us / 100_000 % 10);
+    writeln!(out, "  {} events in {seconds}.{tenths} simulated seconds", outcome.events)?;
     let counts: Vec<String> = outcome.counts.iter().map(|(what, count)| format!("{count} {what}")).collect();
     for line in counts.chunks(5) {
         writeln!(out, "  {}", line.join(", "))?;

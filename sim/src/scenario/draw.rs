@@ -101,10 +101,10 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
 /// The head is announced at least eight times while they are made.
 fn patience(edits: &[Edit], network: Weather, step_us: Span) -> Patience {
     let edit_us = 2 * network.delay_us.max_us + 3 * step_us.max_us;
-    let edits_us = edits.len() as u64 * edit_us * u64::from(PATIENCE.attempts_max);
+    let all_us = edits.len() as u64 * edit_us * u64::from(PATIENCE.attempts_max);
     let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
     Patience {
-        calm_us_max: PATIENCE.calm_us_max + edits_us,
+        calm_us_max: PATIENCE.calm_us_max + all_us,
         sync_every_us: (last_edit_us / 8).clamp(1_000, PATIENCE.sync_every_us),
         ..PATIENCE
     }

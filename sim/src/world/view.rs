@@ -82,7 +82,10 @@ pub trait Store {
     /// The parents under which there are rows, in ascending order.
     fn parents(&self, names: &Names) -> Vec<Option<Node>>;
 
-    /// Says what is wrong with the way this store finds a page, if anything.
+    /// Checks that this store finds a page by one range scan.
+    ///
+    /// # Errors
+    /// What it does instead.
     fn check_plan(&self) -> Result<(), String>;
 }
 

@@ -1,4 +1,4 @@
-//! A SQLite store whose index covers the order but not the row.
+//! An SQLite store whose index covers the order but not the row.
 
 use super::Variant;
 use crate::scenario::StoreKind;

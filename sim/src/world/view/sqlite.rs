@@ -11,7 +11,7 @@ use crate::world::record::{Did, Name, Names, Node, Rev, Rkey, SortKey};
 use crate::world::repository::RecordOp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-/// Records in a SQLite database of its own.
+/// Records in an SQLite database of its own.
 #[derive(Debug)]
 pub struct SqliteStore {
     connection: Connection,
@@ -116,11 +116,11 @@ impl Store for SqliteStore {
     fn page(&self, names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row> {
         let parent = parent_text(names, parent);
         let rows = match after {
-            None => self.rows(names, PAGE_FIRST, params![parent, limit as i64]),
+            None => self.rows(names, PAGE_FIRST, params![parent, limit as u32]),
             Some(row) => {
                 let Name { did, rkey } = names.name(row.node);
                 let sort = sort_text(&row.sort_key);
-                let marker = params![parent, sort, rkey.to_string(), did.0, limit as i64];
+                let marker = params![parent, sort, rkey.to_string(), did.0, limit as u32];
                 self.rows(names, PAGE_AFTER, marker)
             }
         };
