@@ -8,7 +8,7 @@ use super::{between, between_n};
 use order_key::{BetweenError, Integer, Key, MiddleHalf, ParseError, between_n_within, between_within};
 
 /// So many keys of a longer answer of `between_n` are looked at.
-const KEYS_LISTED_MAX: usize = 256;
+const KEYS_LISTED_MAX: usize = 128;
 
 /// Parses any bytes: the model agrees, down to the reason, and a key reads back as itself, in its parts
 /// and as a number; its integer part steps up and down as the model's does, and back again.
