@@ -138,8 +138,8 @@ impl BetweenInput {
         let fits = || usize::try_from(count_between(lower, upper, self.key_bytes_max)).unwrap_or(usize::MAX);
         match byte & 0b11 {
             0 => few,
-            1 => few * 4,
-            2 => fits().min(200),
+            1 => few * 2,
+            2 => fits().min(100),
             _ => fits().saturating_add(1),
         }
     }
