@@ -92,7 +92,7 @@ pub fn between(input: BetweenInput) {
     let _ = between_answers(input);
 }
 
-/// [`between`], telling what was answered: for the test that its inputs reach depth.
+/// [`between()`], telling what was answered: for the test that its inputs reach depth.
 pub fn between_answers(input: BetweenInput) -> Answers {
     let many = probe_many(&input);
     let chain = probe_chain(input);
