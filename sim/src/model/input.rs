@@ -13,7 +13,7 @@
 //! | 248 to 251 | the same | `z` to the end of the integer, or to the last byte allowed |
 //! | 252 to 255 | the same | the last digit again, as far |
 //!
-//! and the second bound is derived from the first more often than it is drawn: see [`Near`]. What the
+//! and the second bound is derived from the first more often than it is drawn: see `Near`. What the
 //! bytes describe is then made canonical, and the bounds are put in order seven times out of eight.
 
 use super::number::{FLOOR, count_between, digit, digit_of, integer_above, integer_below, integer_part};
@@ -138,8 +138,8 @@ impl BetweenInput {
         let fits = || usize::try_from(count_between(lower, upper, self.key_bytes_max)).unwrap_or(usize::MAX);
         match byte & 0b11 {
             0 => few,
-            1 => few * 4,
-            2 => fits().min(200),
+            1 => few * 2,
+            2 => fits().min(100),
             _ => fits().saturating_add(1),
         }
     }

@@ -32,7 +32,7 @@ pub fn key_of(number: &BigUint, key_bytes_max: usize) -> String {
     let mut digits = number.to_radix_le(BASE);
     digits.resize(key_bytes_max, 0);
     let rank = digits.pop().expect("the head's rank");
-    let head = heads(key_bytes_max).nth(usize::from(rank)).expect("the head of a rank");
+    let head = heads(key_bytes_max)[usize::from(rank)];
     let rest = digits.iter().rev().map(|&digit| DIGITS[usize::from(digit)]);
     let text: String = std::iter::once(head).chain(rest).map(char::from).collect();
     let (integer, fraction) = text.split_at(integer_part(&text).len());
@@ -85,8 +85,11 @@ pub fn integer_part(key: &str) -> &str {
 
 /// How many digits a head promises, `None` where it is no letter.
 pub fn promised(head: u8) -> Option<usize> {
-    let rank = HEADS.iter().position(|&letter| letter == head)?;
-    Some(if rank < 26 { 26 - rank } else { rank - 25 })
+    match head {
+        b'A'..=b'Z' => Some(usize::from(b'Z' - head) + 1),
+        b'a'..=b'z' => Some(usize::from(head - b'a') + 1),
+        _ => None,
+    }
 }
 
 /// The value of a digit, `None` where the byte is none.
@@ -106,7 +109,7 @@ pub fn digit_of(value: u8) -> char {
 
 /// How many numbers there are at a cap, the floor counted.
 fn count(key_bytes_max: usize) -> BigUint {
-    match heads(key_bytes_max).count() {
+    match heads(key_bytes_max).len() {
         0 => BigUint::ZERO,
         heads => BigUint::from(BASE).pow((key_bytes_max - 1) as u32) * heads,
     }
@@ -131,13 +134,14 @@ fn count_below(key: &str, key_bytes_max: usize) -> BigUint {
 fn cut_number(key: &str, key_bytes_max: usize) -> Option<BigUint> {
     let mut key = key.bytes();
     let head = key.next().expect("a key has bytes");
-    let rank = heads(key_bytes_max).position(|other| other == head)? as u8;
+    let rank = heads(key_bytes_max).iter().position(|&other| other == head)? as u8;
     let digits = key.map(|byte| digit(byte).expect("a key has digits"));
     let padded = std::iter::once(rank).chain(digits).chain(std::iter::repeat(0)).take(key_bytes_max);
     BigUint::from_radix_be(&padded.collect::<Vec<u8>>(), BASE)
 }
 
-/// The heads whose integer part fits in the cap, in order.
-fn heads(key_bytes_max: usize) -> impl Iterator<Item = u8> {
-    HEADS.iter().copied().filter(move |&head| promised(head).is_some_and(|digits| digits < key_bytes_max))
+/// The heads whose integer part fits in the cap, in order: as many of each sign as digits fit.
+fn heads(key_bytes_max: usize) -> &'static [u8] {
+    let digits = key_bytes_max.saturating_sub(1).min(26);
+    &HEADS[26 - digits..26 + digits]
 }

@@ -8,7 +8,7 @@ use super::{between, between_n};
 use order_key::{BetweenError, Integer, Key, MiddleHalf, ParseError, between_n_within, between_within};
 
 /// So many keys of a longer answer of `between_n` are looked at.
-const KEYS_LISTED_MAX: usize = 256;
+const KEYS_LISTED_MAX: usize = 128;
 
 /// Parses any bytes: the model agrees, down to the reason, and a key reads back as itself, in its parts
 /// and as a number; its integer part steps up and down as the model's does, and back again.
@@ -92,7 +92,7 @@ pub fn between(input: BetweenInput) {
     let _ = between_answers(input);
 }
 
-/// [`between`], telling what was answered: for the test that its inputs reach depth.
+/// [`between()`], telling what was answered: for the test that its inputs reach depth.
 pub fn between_answers(input: BetweenInput) -> Answers {
     let many = probe_many(&input);
     let chain = probe_chain(input);
