@@ -5,8 +5,8 @@ use crate::digest::Digest;
 use crate::world::intent::{Intent, Place, Status};
 use crate::world::network::Fault;
 use crate::world::outline::Pair;
-use crate::world::record::{Node, Rev};
-use crate::world::repository::{Bounds, By, Commit, RecordOp};
+use crate::world::record::{Did, Node, Rev};
+use crate::world::repository::{Bounds, By, Commit, RecordOp, Repositories};
 use crate::world::view::Fate;
 
 /// One thing that happened. Commits are named by their `seq` and stand in the repository's log.
@@ -32,18 +32,18 @@ pub enum Event {
     /// A commit frame reached a view.
     Delivered { view: u32, seq: u64, fate: Fate },
     /// A sync frame reached a view.
-    Announced { view: u32, rev: Rev, fate: Fate },
+    Announced { view: u32, did: Did, rev: Rev, fate: Fate },
     /// A view applied a commit.
     Applied { view: u32, seq: u64 },
     /// A view applied a snapshot: per record, the commit and the change that it took.
-    Restored { view: u32, rev: Rev, changes: Vec<(u64, Node)> },
+    Restored { view: u32, did: Did, rev: Rev, changes: Vec<(u64, Node)> },
     /// A client loaded a page.
     Read { client: u32, rows: u32 },
 }
 
 impl Event {
     /// Adds the event to the digest of its run; a commit with all that it holds.
-    pub fn digest(&self, digest: &mut Digest, log: &[Commit]) {
+    pub fn digest(&self, digest: &mut Digest, repositories: &Repositories) {
         match self {
             Self::Sent { client, intent, resends } => {
                 digest.words(&[1, (*client).into(), (*resends).into()]);
@@ -57,7 +57,7 @@ impl Event {
                 digest.words(&[3, (*intent).into(), lower, upper]);
             }
             Self::Stale { intent } => digest.words(&[4, (*intent).into()]),
-            Self::Committed { seq } => digest_commit(digest, *seq, &log[*seq as usize]),
+            Self::Committed { seq } => digest_commit(digest, *seq, repositories.commit(*seq)),
             Self::Exhausted { intent, bounds } => {
                 digest.words(&[6, (*intent).into()]);
                 digest_bounds(digest, bounds);
@@ -71,12 +71,12 @@ impl Event {
             Self::Delivered { view, seq, fate } => {
                 digest.words(&[9, (*view).into(), *seq, *fate as u64]);
             }
-            Self::Announced { view, rev, fate } => {
-                digest.words(&[10, (*view).into(), rev.0, *fate as u64]);
+            Self::Announced { view, did, rev, fate } => {
+                digest.words(&[10, (*view).into(), did.0.into(), rev.0, *fate as u64]);
             }
             Self::Applied { view, seq } => digest.words(&[11, (*view).into(), *seq]),
-            Self::Restored { view, rev, changes } => {
-                digest.words(&[12, (*view).into(), rev.0, changes.len() as u64]);
+            Self::Restored { view, did, rev, changes } => {
+                digest.words(&[12, (*view).into(), did.0.into(), rev.0, changes.len() as u64]);
                 for (seq, changed) in changes {
                     digest.words(&[*seq, node(Some(*changed))]);
                 }
@@ -101,7 +101,7 @@ fn digest_intent(digest: &mut Digest, intent: &Intent) {
     };
     let (id, attempt) = (intent.id.into(), intent.attempt.into());
     let (own, parent) = (node(Some(intent.node)), node(intent.parent));
-    digest.words(&[id, attempt, intent.op as u64, own, parent, kind, after, before]);
+    digest.words(&[id, attempt, intent.did.0.into(), intent.op as u64, own, parent, kind, after, before]);
 }
 
 fn digest_commit(digest: &mut Digest, seq: u64, commit: &Commit) {
@@ -112,7 +112,7 @@ fn digest_commit(digest: &mut Digest, seq: u64, commit: &Commit) {
         digest.bytes(record.as_ref().map_or(b"", |record| record.sort_key.text().as_bytes()));
     }
     match &commit.by {
-        By::Server(cause) => {
+        By::Server(cause) | By::Client(cause) => {
             digest_intent(digest, &cause.intent);
             digest_bounds(digest, &cause.bounds);
         }

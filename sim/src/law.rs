@@ -133,6 +133,6 @@ impl Laws {
 /// The commit that an event tells of and why the server made it, if it did.
 fn written<'w>(event: &Event, world: &'w World) -> Option<(&'w Commit, &'w Cause)> {
     let Event::Committed { seq } = event else { return None };
-    let commit = &world.repository.log()[*seq as usize];
+    let commit = world.repositories.commit(*seq);
     commit.cause().map(|cause| (commit, cause))
 }

@@ -144,7 +144,7 @@ impl Tally {
             },
             Event::Stale { .. } => "stale pairs",
             Event::Committed { seq } => {
-                let commit = &world.repository.log()[*seq as usize];
+                let commit = world.repositories.commit(*seq);
                 if commit.cause().is_none() {
                     return self.count("rogue writes");
                 }
@@ -240,7 +240,7 @@ fn recording_outcome(scenario: &Scenario, world: &World) -> Option<RecordingOutc
     let cap_met_at = world.clients[0].typist.as_ref().and_then(|typist| typist.cap_met_at);
     Some(RecordingOutcome {
         file: recording.file.clone(),
-        nodes: world.repository.outline().len(),
+        nodes: world.repositories.outline().len(),
         nodes_expected: recording.end.len(),
         cap_met_at,
     })

@@ -15,6 +15,8 @@ pub struct Scenario {
     pub seed: u64,
     /// The cap on keys, in bytes: 512, or less for a small world.
     pub key_bytes_max: usize,
+    /// How many repositories there are.
+    pub authors: u32,
     /// How many clients there are.
     pub clients: u32,
     /// What the clients do.

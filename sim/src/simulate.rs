@@ -83,7 +83,7 @@ impl<P: FnMut(u64)> Run<P> {
         self.tally.events += 1;
         self.digest.words(&[self.world.now_us, self.world.happened().len() as u64]);
         for event in self.world.happened() {
-            event.digest(&mut self.digest, self.world.repository.log());
+            event.digest(&mut self.digest, &self.world.repositories);
             self.tally.observe(event, &self.world);
         }
         self.laws.observe(self.world.happened(), &self.world).map_err(End::Broken)?;

@@ -10,26 +10,28 @@ pub mod intent;
 pub mod network;
 pub mod outline;
 mod queue;
+mod reading;
 pub mod record;
 pub mod repository;
 pub mod server;
 pub mod typist;
 pub mod view;
+mod writing;
 
-use crate::chance::{Chance, Draws, Link};
+use crate::chance::{Chance, Link};
 use crate::event::Event;
 use crate::scenario::{Edit, RogueWrite, Scenario, StoreKind, ViewPlan, Weather, Workload};
-use client::{Answer, Client, Sending};
+use client::{Client, Sending};
 use generator::{Generator, OrderKey};
 use intent::{Intent, Status};
 use network::{Fault, Passage};
 use queue::Queue;
-use record::{Did, Name, Names, Node, Rev, Rkey};
-use repository::{By, RecordOp, Repository};
-use server::{Received, Server};
+use record::{Did, Names, Rev};
+use repository::Repositories;
+use server::Server;
 use std::sync::Arc;
 use typist::Typist;
-use view::{Chain, Consumer, Fate, Frame, MemoryStore, SqliteStore, Store, View};
+use view::{Chain, Consumer, MemoryStore, SqliteStore, Store, View};
 
 /// Everything that takes part in a run.
 #[derive(Debug)]
@@ -40,8 +42,8 @@ pub struct World {
     pub now_us: u64,
     /// All records' names.
     pub names: Names,
-    /// The one repository, which is the truth.
-    pub repository: Repository,
+    /// All repositories, which are the truth.
+    pub repositories: Repositories,
     /// The readers.
     pub views: Vec<View>,
     /// Those who edit.
@@ -112,21 +114,13 @@ enum Action {
     /// The repository announces its head.
     Tick,
     /// A sync frame reaches a view.
-    Sync { view: u32, rev: Rev },
+    Sync { view: u32, seq: u64 },
     /// A view has waited long enough for a missing commit.
-    Grace { view: u32, wait: u32 },
+    Grace { view: u32, did: Did, wait: u32 },
     /// A view's request for a snapshot reaches the repository.
-    Fetch { view: u32 },
+    Fetch { view: u32, did: Did },
     /// A snapshot reaches a view.
-    Snapshot { view: u32, rev: Rev },
-}
-
-/// What a server step's delay is for; tells their draws apart.
-#[derive(Clone, Copy)]
-enum Step {
-    Resolve,
-    Lock,
-    Write,
+    Snapshot { view: u32, did: Did, rev: Rev },
 }
 
 impl World {
@@ -150,12 +144,15 @@ impl World {
             queue.schedule(write.at_us, Action::Rogue(index));
         }
         queue.schedule(scenario.patience.sync_every_us, Action::Tick);
-        let view = |&plan: &ViewPlan| View::new(plan, (parts.store)(plan.store), (parts.consumer)());
+        let view = |&plan: &ViewPlan| {
+            let consumers = (0..scenario.authors).map(|_| (parts.consumer)()).collect();
+            View::new(plan, (parts.store)(plan.store), consumers)
+        };
         Self {
             key_bytes_max: scenario.key_bytes_max,
             now_us: 0,
             names: Names::default(),
-            repository: Repository::new(Did(1)),
+            repositories: Repositories::new(scenario.authors, None),
             views: scenario.views.iter().map(view).collect(),
             clients,
             edits,
@@ -189,21 +186,21 @@ impl World {
 
     /// Who is not at rest, and what it lacks; empty when everything has settled.
     pub fn unrest(&self) -> Vec<String> {
-        let head = self.repository.head();
         let clients = (0..).zip(&self.clients).filter(|(_, client)| !client.is_idle());
         let clients = clients.map(|(index, client): (usize, _)| {
             format!("client {index} waits with {} edits unanswered", client.unanswered())
         });
         let server = (!self.server.is_idle()).then(|| "the server has intents in work".to_owned());
-        let views = (0..).zip(&self.views).filter(|(_, view)| {
-            view.consumer.known() != head || !view.consumer.is_whole() || view.store.rev() != head
-        });
-        let views = views.map(|(index, view): (usize, _)| {
-            let known = view.consumer.known();
-            let log = self.repository.log();
-            let lacks = log.len() - log.partition_point(|commit| commit.rev <= known);
-            let kept_back = view.consumer.buffered();
-            format!("view {index} lacks {lacks} commits and keeps {kept_back} back")
+        let views = (0..).zip(&self.views).flat_map(|(index, view): (usize, _)| {
+            self.repositories.dids().filter_map(move |did| {
+                let (head, consumer) = (self.repositories.head(did), view.consumer(did));
+                let lacks = self.repositories.newer(did, view.store.rev(did));
+                let rests = consumer.known() == head && consumer.is_whole() && lacks == 0;
+                let kept_back = consumer.buffered();
+                (!rests).then(|| {
+                    format!("view {index} lacks {lacks} commits of {did} and keeps {kept_back} back")
+                })
+            })
         });
         clients.chain(server).chain(views).collect()
     }
@@ -225,218 +222,10 @@ impl World {
             Action::Reply { client, intent, status } => self.step_reply(client, intent, status),
             Action::Frame { view, seq } => self.step_frame(view, seq),
             Action::Tick => self.step_tick(),
-            Action::Sync { view, rev } => self.step_sync(view, rev),
-            Action::Grace { view, wait } => self.step_grace(view, wait),
-            Action::Fetch { view } => self.step_fetch(view),
-            Action::Snapshot { view, rev } => self.step_snapshot(view, rev),
-        }
-    }
-
-    fn step_edit(&mut self, edit: Edit) {
-        self.clients[edit.client as usize].queue(edit);
-        self.begin_next(edit.client);
-    }
-
-    fn step_rogue(&mut self, write: RogueWrite) {
-        let Some(copied) = self.repository.outline().pick(write.pick) else {
-            return;
-        };
-        let record = copied.clone();
-        let rkey = Rkey::mint(write.clock_us, ROGUE_CLOCKS + write.id % ROGUE_CLOCKS);
-        let node = self.names.node(Name { did: Did(1), rkey });
-        let op = RecordOp { node, record: Some(record) };
-        let seq = self.repository.commit(&self.names, self.now_us, op, By::Rogue(write.id));
-        self.publish(seq);
-    }
-
-    fn step_type(&mut self, client: u32) {
-        let node = self.mint(client);
-        let typing = &mut self.clients[client as usize];
-        let intent = typing.typist.as_mut().and_then(|typist| typist.next(|| node));
-        if let Some(intent) = intent {
-            let sending = self.clients[client as usize].begin(intent, None);
-            self.send(client, sending);
-        }
-    }
-
-    fn step_request(&mut self, client: u32, sending: Sending) {
-        let id = sending.intent.id;
-        match self.server.receive(client, sending, &self.repository) {
-            Received::Known(status) => self.reply(client, sending, status),
-            Received::InWork => {}
-            Received::Accepted => self.after_step(id, Step::Resolve, Action::Resolve(id)),
-        }
-    }
-
-    fn step_timeout(&mut self, client: u32, sending: Sending) {
-        if let Some(again) = self.clients[client as usize].resend(sending) {
-            self.send(client, again);
-        }
-    }
-
-    fn step_resolve(&mut self, id: u32) {
-        let pair = self.server.resolve(id, &self.names, self.repository.outline());
-        self.happened.push(Event::Resolved { intent: id, pair });
-        self.after_step(id, Step::Lock, Action::Lock(id));
-    }
-
-    fn step_lock(&mut self, id: u32) {
-        if self.server.lock(id) {
-            self.after_step(id, Step::Write, Action::Write(id));
-        }
-    }
-
-    fn step_write(&mut self, id: u32) {
-        let mut jitter = self.chance.draws(Link::Jitter, id.into());
-        let written = self.server.write(id, self.now_us, &self.names, &mut self.repository, &mut jitter);
-        if written.stale {
-            self.happened.push(Event::Stale { intent: id });
-        }
-        if let Some(bounds) = written.exhausted {
-            self.happened.push(Event::Exhausted { intent: id, bounds });
-        }
-        if let Some(seq) = written.seq {
-            self.publish(seq);
-        }
-        for woken in written.woken {
-            self.queue.schedule(self.now_us, Action::Lock(woken));
-        }
-        self.reply(written.client, written.sending, written.status);
-    }
-
-    fn step_reply(&mut self, client: u32, intent: Intent, status: Status) {
-        let attempts_max = self.scenario.patience.attempts_max;
-        match self.clients[client as usize].answer(&intent, status, attempts_max) {
-            Answer::Late => {}
-            Answer::Over(status) => {
-                self.happened.push(Event::Over { client, intent: intent.id, status });
-                if let Some(typist) = &mut self.clients[client as usize].typist {
-                    if status == Status::Exhausted {
-                        typist.stop();
-                    }
-                    self.queue.schedule(self.now_us, Action::Type(client));
-                }
-                self.begin_next(client);
-            }
-            Answer::Again(edit) => {
-                self.load_page(client);
-                self.begin(client, edit, intent.attempt + 1, Some(intent.node));
-            }
-        }
-    }
-
-    fn step_frame(&mut self, view: u32, seq: u64) {
-        let commit = &self.repository.log()[seq as usize];
-        let frame = Frame { rev: commit.rev, since: commit.since, seq };
-        let fate = self.views[view as usize].consumer.receive(frame, &mut self.ready);
-        self.happened.push(Event::Delivered { view, seq, fate });
-        self.apply_ready(view);
-        self.wait_if_gap(view, fate);
-    }
-
-    fn step_tick(&mut self) {
-        let rev = self.repository.head();
-        for view in 0..self.views.len() as u32 {
-            let weather = self.views[view as usize].plan.weather;
-            let certain = certain_fault(self.ticks, weather);
-            let link = Link::Firehose(view);
-            self.transmit(link, TICK_MESSAGES + self.ticks, weather, certain, Action::Sync { view, rev });
-        }
-        self.ticks += 1;
-        self.queue.schedule(self.now_us + self.scenario.patience.sync_every_us, Action::Tick);
-    }
-
-    fn step_sync(&mut self, view: u32, rev: Rev) {
-        let fate = self.views[view as usize].consumer.announce(rev);
-        self.happened.push(Event::Announced { view, rev, fate });
-        self.wait_if_gap(view, fate);
-    }
-
-    fn step_grace(&mut self, view: u32, wait: u32) {
-        if self.views[view as usize].consumer.grace_over(wait) {
-            let at_us = self.now_us + self.snapshot_delay(view);
-            self.queue.schedule(at_us, Action::Fetch { view });
-        }
-    }
-
-    fn step_fetch(&mut self, view: u32) {
-        let rev = self.repository.head();
-        let at_us = self.now_us + self.snapshot_delay(view);
-        self.queue.schedule(at_us, Action::Snapshot { view, rev });
-    }
-
-    fn step_snapshot(&mut self, view: u32, rev: Rev) {
-        let reader = &mut self.views[view as usize];
-        let changes = self.repository.changes(reader.consumer.known(), rev);
-        let ops: Vec<_> = changes.iter().map(|&(_, op)| op).collect();
-        reader.store.apply(&self.names, &ops, rev);
-        let changes = changes.iter().map(|&(seq, op)| (seq, op.node)).collect();
-        self.happened.push(Event::Restored { view, rev, changes });
-        let fate = reader.consumer.restore(rev, &mut self.ready);
-        self.apply_ready(view);
-        self.wait_if_gap(view, fate);
-    }
-
-    /// Begins the next edit of a client, if it has nothing pending.
-    fn begin_next(&mut self, client: u32) {
-        let Some(edit) = self.clients[client as usize].next_edit() else {
-            return;
-        };
-        let editing = &mut self.clients[client as usize];
-        if editing.open(&edit) {
-            self.load_page(client);
-        }
-        self.begin(client, edit, 1, None);
-    }
-
-    /// Turns an edit into an intent and sends it. `minted` is its node, where it has one already.
-    fn begin(&mut self, client: u32, edit: Edit, attempt: u32, minted: Option<Node>) {
-        let node = minted.unwrap_or_else(|| self.mint(client));
-        let editing = &mut self.clients[client as usize];
-        let intent = editing.intend(&edit, attempt, || node);
-        let sending = editing.begin(intent, Some(edit));
-        self.send(client, sending);
-    }
-
-    /// Loads the first rows of a client's open page from the view that it reads.
-    fn load_page(&mut self, client: u32) {
-        const PAGE_ROWS: usize = 40;
-        let editing = &mut self.clients[client as usize];
-        let view = &self.views[client as usize % self.views.len()];
-        let rows = view.store.page(&self.names, editing.parent(), None, PAGE_ROWS);
-        self.happened.push(Event::Read { client, rows: rows.len() as u32 });
-        editing.load(rows.into_iter().map(|row| row.node).collect());
-    }
-
-    fn send(&mut self, client: u32, sending: Sending) {
-        let Sending { intent, resends } = sending;
-        self.happened.push(Event::Sent { client, intent, resends });
-        let message = message(intent.id, intent.attempt, resends);
-        let weather = self.scenario.network;
-        self.transmit(Link::Request(client), message, weather, None, Action::Request { client, sending });
-        let timeout_us = self.now_us + self.scenario.patience.resend_after_us;
-        self.queue.schedule(timeout_us, Action::Timeout { client, sending });
-    }
-
-    fn reply(&mut self, client: u32, sending: Sending, status: Status) {
-        let Sending { intent, resends } = sending;
-        let Intent { id, attempt, .. } = intent;
-        self.happened.push(Event::Replied { client, intent: id, attempt, status });
-        let action = Action::Reply { client, intent, status };
-        let weather = self.scenario.network;
-        self.transmit(Link::Reply(client), message(id, attempt, resends), weather, None, action);
-    }
-
-    /// Sends a commit to every subscription.
-    fn publish(&mut self, seq: u64) {
-        self.happened.push(Event::Committed { seq });
-        let message = match &self.repository.log()[seq as usize].by {
-            By::Server(cause) => message(cause.intent.id, cause.intent.attempt, 0),
-            By::Rogue(number) => ROGUE_MESSAGES + u64::from(*number),
-        };
-        for view in 0..self.views.len() as u32 {
-            let weather = self.views[view as usize].plan.weather;
-            self.transmit(Link::Firehose(view), message, weather, None, Action::Frame { view, seq });
+            Action::Sync { view, seq } => self.step_sync(view, seq),
+            Action::Grace { view, did, wait } => self.step_grace(view, did, wait),
+            Action::Fetch { view, did } => self.step_fetch(view, did),
+            Action::Snapshot { view, did, rev } => self.step_snapshot(view, did, rev),
         }
     }
 
@@ -460,41 +249,6 @@ impl World {
             self.happened.push(Event::Struck { link, message, fault });
         }
     }
-
-    fn apply_ready(&mut self, view: u32) {
-        let ready = std::mem::take(&mut self.ready);
-        self.views[view as usize].apply(&self.names, self.repository.log(), &ready);
-        self.happened.extend(ready.iter().map(|&seq| Event::Applied { view, seq }));
-        self.ready = ready;
-        self.ready.clear();
-    }
-
-    fn wait_if_gap(&mut self, view: u32, fate: Fate) {
-        if fate == Fate::Gap {
-            let View { plan, consumer, .. } = &self.views[view as usize];
-            let (at_us, wait) = (self.now_us + plan.grace_us, consumer.wait());
-            self.queue.schedule(at_us, Action::Grace { view, wait });
-        }
-    }
-
-    fn after_step(&mut self, id: u32, step: Step, action: Action) {
-        let mut draws = self.chance.draws(Link::ServerSteps, message(id, 0, step as u32));
-        let delay = network::delay(self.scenario.server_step_us, &mut draws);
-        self.queue.schedule(self.now_us + delay, action);
-    }
-
-    fn snapshot_delay(&mut self, view: u32) -> u64 {
-        let delay_us = self.views[view as usize].plan.weather.delay_us;
-        let mut draws: Draws<'_> = self.chance.draws(Link::Snapshot(view), self.now_us);
-        network::delay(delay_us, &mut draws)
-    }
-
-    /// A new node, named by a record key that no other has.
-    fn mint(&mut self, client: u32) -> Node {
-        self.last_mint_us = self.now_us.max(self.last_mint_us + 1);
-        let rkey = Rkey::mint(self.last_mint_us, client % ROGUE_CLOCKS);
-        self.names.node(Name { did: Did(1), rkey })
-    }
 }
 
 /// The clock ids of writers that ask no server; those of clients are below.
@@ -503,15 +257,6 @@ const ROGUE_CLOCKS: u32 = 512;
 /// Where the numbers of messages begin that belong to no intent.
 const ROGUE_MESSAGES: u64 = 1 << 56;
 const TICK_MESSAGES: u64 = 2 << 56;
-
-/// The fault that strikes the announcement of a tick by plan: each enabled one strikes once for certain.
-const fn certain_fault(tick: u64, weather: Weather) -> Option<Fault> {
-    match tick {
-        1 if weather.loss_ppm > 0 => Some(Fault::Lost),
-        2 if weather.repeat_ppm > 0 => Some(Fault::Repeated),
-        _ => None,
-    }
-}
 
 /// The number of a message on its link, which finds its draws.
 fn message(intent: u32, attempt: u32, number: u32) -> u64 {

@@ -57,7 +57,7 @@ impl Law for Convergence {
 /// The groups that the whole log leaves.
 fn replay(world: &World) -> Groups {
     let mut records = BTreeMap::new();
-    for op in world.repository.log().iter().flat_map(|commit| &commit.ops) {
+    for op in world.repositories.commits().flat_map(|(_, commit)| &commit.ops) {
         match &op.record {
             Some(record) => records.insert(op.node, record),
             None => records.remove(&op.node),

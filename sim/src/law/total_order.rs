@@ -28,13 +28,13 @@ impl Law for TotalOrder {
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
         match event {
             Event::Applied { view, seq } => {
-                for op in &world.repository.log()[*seq as usize].ops {
+                for op in &world.repositories.commit(*seq).ops {
                     self.tell(*view, op.node, op.record.as_ref());
                 }
             }
             Event::Restored { view, changes, .. } => {
                 for &(seq, node) in changes {
-                    let ops = &world.repository.log()[seq as usize].ops;
+                    let ops = &world.repositories.commit(seq).ops;
                     let op = ops.iter().find(|op| op.node == node).expect("a change is in its commit");
                     self.tell(*view, node, op.record.as_ref());
                 }

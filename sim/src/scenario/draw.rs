@@ -58,6 +58,7 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
     Scenario {
         seed,
         key_bytes_max,
+        authors: 1,
         clients,
         workload,
         rogue_writes,
@@ -87,6 +88,7 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
     Scenario {
         seed,
         key_bytes_max: KEY_BYTES_MAX,
+        authors: 1,
         clients: 1,
         workload: Workload::Recording(recording),
         rogue_writes: Vec::new(),

@@ -1,7 +1,7 @@
 //! A client: edits what it sees, one intent at a time, and keeps at it until it has an answer.
 
 use super::intent::{Intent, Op, Place, Status};
-use super::record::Node;
+use super::record::{Did, Node};
 use super::typist::Typist;
 use crate::chance::scale;
 use crate::scenario::{Edit, Kind};
@@ -96,7 +96,15 @@ impl Client {
     pub fn intend(&self, edit: &Edit, attempt: u32, minted: impl FnOnce() -> Node) -> Intent {
         let seen = |pick: u32| self.page.get(scale(pick, self.page.len())).copied();
         let (one, other) = (seen(edit.picks[1]), seen(edit.picks[2]));
-        let intent = |op, node, place| Intent { id: edit.id, attempt, op, node, parent: self.parent, place };
+        let intent = |op, node, place| Intent {
+            id: edit.id,
+            attempt,
+            did: Did(0),
+            op,
+            node,
+            parent: self.parent,
+            place,
+        };
         let place = match (edit.kind, one, other) {
             (Kind::Prepend, ..) => Place::First,
             (Kind::Gap, ..) => self.gap(edit.picks[2]),

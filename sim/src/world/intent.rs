@@ -1,6 +1,6 @@
 //! Intents: what a client asks for. It tells where, never which key. (SPEC §4)
 
-use super::record::Node;
+use super::record::{Did, Node};
 
 /// One logical action, and which try at it this is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub struct Intent {
     pub id: u32,
     /// Counts the re-applies, from 1.
     pub attempt: u32,
+    /// Whose repository it writes to.
+    pub did: Did,
     /// What is done.
     pub op: Op,
     /// The record it is done to; for an insert the one that the client minted.

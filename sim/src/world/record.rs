@@ -12,7 +12,7 @@ pub struct Did(pub u32);
 pub struct Rkey(pub u64);
 
 /// A revision of a repository: a TID, which holds the time in microseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rev(pub u64);
 
 /// What names a record everywhere.

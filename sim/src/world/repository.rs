@@ -1,21 +1,77 @@
-//! A repository: its records, its durable log of commits, and what it answered to intents.
+//! Repositories: their records, their logs of commits, and what was answered to intents.
 
-use super::intent::{Intent, Status};
+use super::intent::{Intent, Op, Status};
 use super::outline::Outline;
 use super::record::{Did, Names, Node, Record, Rev};
 use order_key::Key;
+use std::collections::BTreeMap;
 
-/// The repository of one author.
+/// All repositories of a world: the merged records, which are the truth, and the one stream of what
+/// happened to them.
 #[derive(Debug)]
-pub struct Repository {
-    did: Did,
+pub struct Repositories {
     outline: Outline,
-    log: Vec<Commit>,
-    /// By intent id: what became of it, stored with the commit.
-    outcomes: Vec<Option<Status>>,
+    authors: Vec<Repository>,
+    stream: Vec<Frame>,
 }
 
-/// An atomic change of a repository. (SPEC §5)
+/// The repository of one author.
+#[derive(Clone, Debug)]
+struct Repository {
+    head: Rev,
+    is_active: bool,
+    /// The `seq`s of its commits, in order.
+    log: Vec<u64>,
+    /// What became of intents that took effect, stored with the commit and shared by all server instances.
+    replies: BTreeMap<u32, Reply>,
+    budget: Budget,
+}
+
+/// How much may be written in a virtual minute.
+#[derive(Clone, Copy, Debug)]
+struct Budget {
+    writes_per_minute: Option<u32>,
+    minute: u64,
+    written: u32,
+}
+
+/// What is stored of an intent that took effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// What was asked, as it stood when it took effect.
+    pub intent: Intent,
+    /// The answer.
+    pub status: Status,
+    /// The commit that it made, if it wrote.
+    pub seq: Option<u64>,
+}
+
+/// One frame of the stream. Its place in the stream is its `seq`. (SPEC §5)
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Whose repository.
+    pub did: Did,
+    /// The revision of the repository after it.
+    pub rev: Rev,
+    /// What it tells.
+    pub body: Body,
+}
+
+/// What a frame tells.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// Records changed.
+    Commit(Commit),
+    /// The repository is shown or hidden from now on.
+    Account {
+        /// Whether it is shown.
+        is_active: bool,
+    },
+    /// Where the head stands.
+    Sync,
+}
+
+/// An atomic change of a repository.
 #[derive(Clone, Debug)]
 pub struct Commit {
     /// Whose repository.
@@ -35,6 +91,8 @@ pub struct Commit {
 pub enum By {
     /// The server, for an intent.
     Server(Cause),
+    /// A client that makes its own keys.
+    Client(Cause),
     /// A writer that writes straight to the repository, by the number of its write.
     Rogue(u32),
 }
@@ -48,13 +106,26 @@ pub struct RecordOp {
     pub record: Option<Record>,
 }
 
-/// For which intent the server made a commit, and from which keys.
+/// For which intent a commit was made, and from which keys.
 #[derive(Clone, Debug)]
 pub struct Cause {
     /// The intent.
     pub intent: Intent,
-    /// The keys of the neighbours between which the key was made.
+    /// The keys of the neighbours between which the new keys were made.
     pub bounds: Bounds,
+    /// What was done to other records than the intent's.
+    pub beside: Beside,
+}
+
+/// What a commit declares to have done to other records than the intent's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Nothing.
+    Nothing,
+    /// A run of siblings got new keys, since no key lay between them.
+    Repair,
+    /// The whole group got new keys, since one had grown past the limit.
+    Rekey,
 }
 
 /// The keys on both sides of a place.
@@ -66,74 +137,184 @@ pub struct Bounds {
     pub upper: Option<Key>,
 }
 
-impl Repository {
-    /// An empty repository.
-    pub fn new(did: Did) -> Self {
-        Self { did, outline: Outline::default(), log: Vec::new(), outcomes: Vec::new() }
+/// Why a repository takes no write. Nothing was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// The head is not the one that the writer expected (`swapCommit`).
+    Swapped,
+    /// The budget of this minute is used up.
+    OverBudget,
+}
+
+impl Repositories {
+    /// As many empty repositories as there are authors, each with this budget of writes a minute.
+    pub fn new(authors: u32, writes_per_minute: Option<u32>) -> Self {
+        let budget = Budget { writes_per_minute, minute: 0, written: 0 };
+        let repository =
+            Repository { head: Rev(0), is_active: true, log: Vec::new(), replies: BTreeMap::new(), budget };
+        Self { outline: Outline::default(), authors: vec![repository; authors as usize], stream: Vec::new() }
     }
 
-    /// The records as they stand.
+    /// The authors.
+    pub fn dids(&self) -> impl Iterator<Item = Did> + use<> {
+        (0..self.authors.len() as u32).map(Did)
+    }
+
+    /// The records of all repositories as they stand, those of hidden ones included.
     pub fn outline(&self) -> &Outline {
         &self.outline
     }
 
-    /// All commits, oldest first. A commit's place here is its `seq` in the stream.
-    pub fn log(&self) -> &[Commit] {
-        &self.log
+    /// All frames, oldest first.
+    pub fn stream(&self) -> &[Frame] {
+        &self.stream
     }
 
-    /// The newest revision; 0 before the first commit.
-    pub fn head(&self) -> Rev {
-        self.log.last().map_or(Rev(0), |commit| commit.rev)
-    }
-
-    /// What was stored as the outcome of an intent that took effect.
-    pub fn outcome(&self, intent: u32) -> Option<Status> {
-        self.outcomes.get(intent as usize).copied().flatten()
-    }
-
-    /// Stores the outcome of an intent that took effect without a write.
-    pub fn store_outcome(&mut self, intent: u32, status: Status) {
-        let at = intent as usize;
-        if self.outcomes.len() <= at {
-            self.outcomes.resize(at + 1, None);
+    /// The commit at a place of the stream where there is one.
+    pub fn commit(&self, seq: u64) -> &Commit {
+        match &self.stream[seq as usize].body {
+            Body::Commit(commit) => commit,
+            other => unreachable!("frame {seq} is no commit but {other:?}"),
         }
-        self.outcomes[at] = Some(status);
     }
 
-    /// Writes one change with its outcome, as one commit. Returns its `seq`.
-    pub fn commit(&mut self, names: &Names, now_us: u64, op: RecordOp, by: By) -> u64 {
-        let since = self.head();
-        if let By::Server(cause) = &by {
-            self.store_outcome(cause.intent.id, Status::Done);
+    /// All commits and their `seq`s, oldest first.
+    pub fn commits(&self) -> impl Iterator<Item = (u64, &Commit)> {
+        (0..).zip(&self.stream).filter_map(|(seq, frame)| match &frame.body {
+            Body::Commit(commit) => Some((seq, commit)),
+            _ => None,
+        })
+    }
+
+    /// The newest revision of a repository; 0 before its first commit.
+    pub fn head(&self, did: Did) -> Rev {
+        self.author(did).head
+    }
+
+    /// Whether a repository is shown.
+    pub fn is_active(&self, did: Did) -> bool {
+        self.author(did).is_active
+    }
+
+    /// The stored reply to an intent that took effect.
+    pub fn reply(&self, did: Did, intent: u32) -> Option<&Reply> {
+        self.author(did).replies.get(&intent)
+    }
+
+    /// Stores the reply to an intent that took effect without a write.
+    pub fn store_reply(&mut self, did: Did, reply: Reply) {
+        self.author_mut(did).replies.insert(reply.intent.id, reply);
+    }
+
+    /// Writes changes as one commit, with the reply to their intent. Returns its `seq`.
+    ///
+    /// # Errors
+    /// `Swapped` where the head is not `expected`, `OverBudget` where too much was written this minute.
+    pub fn write(
+        &mut self,
+        names: &Names,
+        now_us: u64,
+        did: Did,
+        expected: Option<Rev>,
+        ops: Vec<RecordOp>,
+        by: By,
+    ) -> Result<u64, WriteError> {
+        let author = self.author_mut(did);
+        if expected.is_some_and(|expected| expected != author.head) {
+            return Err(WriteError::Swapped);
         }
-        match &op.record {
-            Some(record) => self.outline.put(names, op.node, record.clone()),
-            None => self.outline.remove(names, op.node),
-        }
+        author.budget.spend(now_us)?;
+        let (since, seq) = (author.head, self.stream.len() as u64);
         let rev = since.next(now_us);
-        self.log.push(Commit { did: self.did, rev, since, ops: vec![op], by });
-        self.log.len() as u64 - 1
+        let author = self.author_mut(did);
+        author.head = rev;
+        author.log.push(seq);
+        if let By::Server(cause) | By::Client(cause) = &by {
+            let reply = Reply { intent: cause.intent, status: Status::Done, seq: Some(seq) };
+            author.replies.insert(cause.intent.id, reply);
+        }
+        for op in &ops {
+            match &op.record {
+                Some(record) => self.outline.put(names, op.node, record.clone()),
+                None => self.outline.remove(names, op.node),
+            }
+        }
+        let body = Body::Commit(Commit { did, rev, since, ops, by });
+        self.stream.push(Frame { did, rev, body });
+        Ok(seq)
     }
 
-    /// The changes after `since` up to `upto`, the newest of each record, as a snapshot sends them.
-    pub fn changes(&self, since: Rev, upto: Rev) -> Vec<(u64, &RecordOp)> {
-        let start = self.log.partition_point(|commit| commit.rev <= since);
-        let end = self.log.partition_point(|commit| commit.rev <= upto);
-        let mut newest = std::collections::BTreeMap::new();
-        for (seq, commit) in (start..).zip(&self.log[start..end.max(start)]) {
-            newest.extend(commit.ops.iter().map(|op| (op.node, (seq as u64, op))));
+    /// Shows or hides a repository. Returns the `seq` of the frame that tells it.
+    pub fn set_active(&mut self, did: Did, is_active: bool) -> u64 {
+        self.author_mut(did).is_active = is_active;
+        self.announce(did, Body::Account { is_active })
+    }
+
+    /// Announces the head of a repository. Returns the `seq` of the frame that tells it.
+    pub fn announce_head(&mut self, did: Did) -> u64 {
+        self.announce(did, Body::Sync)
+    }
+
+    fn announce(&mut self, did: Did, body: Body) -> u64 {
+        let rev = self.head(did);
+        self.stream.push(Frame { did, rev, body });
+        self.stream.len() as u64 - 1
+    }
+
+    /// The changes of a repository after `since` up to `upto`, the newest of each record, as a snapshot
+    /// sends them: the `seq` of the commit, and the change.
+    pub fn changes(&self, did: Did, since: Rev, upto: Rev) -> Vec<(u64, &RecordOp)> {
+        let log = &self.author(did).log;
+        let upto_len = |rev: Rev| log.partition_point(|&seq| self.commit(seq).rev <= rev);
+        let (start, end) = (upto_len(since), upto_len(upto));
+        let mut newest = BTreeMap::new();
+        for &seq in &log[start..end.max(start)] {
+            newest.extend(self.commit(seq).ops.iter().map(|op| (op.node, (seq, op))));
         }
         newest.into_values().collect()
+    }
+
+    /// How many commits of a repository are newer than `rev`.
+    pub fn newer(&self, did: Did, rev: Rev) -> usize {
+        let log = &self.author(did).log;
+        log.len() - log.partition_point(|&seq| self.commit(seq).rev <= rev)
+    }
+
+    fn author(&self, did: Did) -> &Repository {
+        &self.authors[did.0 as usize]
+    }
+
+    fn author_mut(&mut self, did: Did) -> &mut Repository {
+        &mut self.authors[did.0 as usize]
+    }
+}
+
+impl Budget {
+    fn spend(&mut self, now_us: u64) -> Result<(), WriteError> {
+        const MINUTE_US: u64 = 60_000_000;
+        let Some(limit) = self.writes_per_minute else { return Ok(()) };
+        if self.minute != now_us / MINUTE_US {
+            *self = Self { minute: now_us / MINUTE_US, written: 0, ..*self };
+        }
+        if self.written >= limit {
+            return Err(WriteError::OverBudget);
+        }
+        self.written += 1;
+        Ok(())
     }
 }
 
 impl Commit {
-    /// The intent and the bounds, if the server wrote this.
+    /// The intent and the bounds, if the commit was made for an intent.
     pub const fn cause(&self) -> Option<&Cause> {
         match &self.by {
-            By::Server(cause) => Some(cause),
+            By::Server(cause) | By::Client(cause) => Some(cause),
             By::Rogue(_) => None,
         }
+    }
+
+    /// The change of the record that the intent named, if the commit was made for an intent.
+    pub fn is_of(&self, op: Op) -> bool {
+        self.cause().is_some_and(|cause| cause.intent.op == op)
     }
 }

@@ -9,7 +9,7 @@ use super::generator::Generator;
 use super::intent::{Intent, Op, Place, Status};
 use super::outline::{Outline, Pair};
 use super::record::{Did, Name, Names, Node, Record, Rkey, Sort, SortKey};
-use super::repository::{Bounds, By, Cause, RecordOp, Repository};
+use super::repository::{Beside, Bounds, By, Cause, RecordOp, Reply, Repositories};
 use crate::chance::Draws;
 use order_key::{BetweenError, Key};
 use std::collections::{BTreeMap, VecDeque};
@@ -93,10 +93,10 @@ impl Server {
     }
 
     /// Takes a request in.
-    pub fn receive(&mut self, client: u32, sending: Sending, repository: &Repository) -> Received {
+    pub fn receive(&mut self, client: u32, sending: Sending, repositories: &Repositories) -> Received {
         let intent = &sending.intent;
-        if let Some(status) = repository.outcome(intent.id) {
-            return Received::Known(status);
+        if let Some(reply) = repositories.reply(intent.did, intent.id) {
+            return Received::Known(reply.status);
         }
         if self.tickets.contains_key(&intent.id) {
             return Received::InWork;
@@ -136,24 +136,27 @@ impl Server {
         id: u32,
         now_us: u64,
         names: &Names,
-        repository: &mut Repository,
+        repositories: &mut Repositories,
         jitter: &mut Draws<'_>,
     ) -> Written {
         let ticket = self.tickets.remove(&id).expect("a ticket writes once");
         let intent = ticket.sending.intent;
-        let current = resolve(&intent, names, repository.outline());
+        let current = resolve(&intent, names, repositories.outline());
         let stale = intent.op != Op::Delete && ticket.captured != current.ok();
         let effect = current.map_or_else(
             |status| Effect::Failed(status, None),
-            |pair| self.effect(&intent, pair, names, repository.outline(), jitter),
+            |pair| self.effect(&intent, pair, names, repositories.outline(), jitter),
         );
         let (status, seq, exhausted) = match effect {
             Effect::Write(op, bounds) => {
-                let by = By::Server(Cause { intent, bounds });
-                (Status::Done, Some(repository.commit(names, now_us, op, by)), None)
+                let by = By::Server(Cause { intent, bounds, beside: Beside::Nothing });
+                match repositories.write(names, now_us, intent.did, None, vec![op], by) {
+                    Ok(seq) => (Status::Done, Some(seq), None),
+                    Err(_) => (Status::Conflict, None, None),
+                }
             }
             Effect::Nothing => {
-                repository.store_outcome(intent.id, Status::Done);
+                repositories.store_reply(intent.did, Reply { intent, status: Status::Done, seq: None });
                 (Status::Done, None, None)
             }
             Effect::Failed(status, bounds) => (status, None, bounds),

@@ -1,7 +1,7 @@
 //! A client that types a recording, keystroke by keystroke, into one group.
 
 use super::intent::{Intent, Op, Place};
-use super::record::Node;
+use super::record::{Did, Node};
 use crate::chunked::Chunked;
 use crate::recording::Keystroke;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ impl Typist {
             }
         };
         self.typed += 1;
-        Some(Intent { id: self.typed as u32 - 1, attempt: 1, op, node, parent: None, place })
+        Some(Intent { id: self.typed as u32 - 1, attempt: 1, did: Did(0), op, node, parent: None, place })
     }
 
     /// The last keystroke met the cap: takes it back and stops.

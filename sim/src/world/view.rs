@@ -9,8 +9,8 @@ pub use memory::MemoryStore;
 pub use sqlite::SqliteStore;
 
 use super::outline::Pair;
-use super::record::{Names, Node, Rev, SortKey};
-use super::repository::{Commit, RecordOp};
+use super::record::{Did, Names, Node, Rev, SortKey};
+use super::repository::{RecordOp, Repositories};
 use crate::scenario::ViewPlan;
 
 /// Decides what a view applies, and when it must ask for what is missing. (SPEC §6)
@@ -67,11 +67,11 @@ pub enum Fate {
 
 /// Where a view keeps records. Order in a group is (key, rkey, did). (SPEC §6)
 pub trait Store {
-    /// Applies changes and moves on to `rev`, in one transaction.
-    fn apply(&mut self, names: &Names, changes: &[&RecordOp], rev: Rev);
+    /// Applies changes of a repository and moves on to `rev`, in one transaction.
+    fn apply(&mut self, names: &Names, changes: &[&RecordOp], did: Did, rev: Rev);
 
-    /// The revision that was applied last.
-    fn rev(&self) -> Rev;
+    /// The revision of a repository that was applied last; 0 before the first.
+    fn rev(&self, did: Did) -> Rev;
 
     /// Up to `limit` rows under a parent, in order, after the row `after` or from the start.
     fn page(&self, names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row>;
@@ -104,22 +104,32 @@ pub struct View {
     pub plan: ViewPlan,
     /// Where it keeps what it applied.
     pub store: Box<dyn Store>,
-    /// What decides what is applied.
-    pub consumer: Box<dyn Consumer>,
+    /// What decides what is applied, for each repository.
+    pub consumers: Vec<Box<dyn Consumer>>,
 }
 
 impl View {
     /// An empty view.
-    pub fn new(plan: ViewPlan, store: Box<dyn Store>, consumer: Box<dyn Consumer>) -> Self {
-        Self { plan, store, consumer }
+    pub fn new(plan: ViewPlan, store: Box<dyn Store>, consumers: Vec<Box<dyn Consumer>>) -> Self {
+        Self { plan, store, consumers }
     }
 
-    /// Applies the commits that the consumer lets through.
-    pub fn apply(&mut self, names: &Names, log: &[Commit], seqs: &[u64]) {
+    /// What decides what is applied of a repository.
+    pub fn consumer(&self, did: Did) -> &dyn Consumer {
+        self.consumers[did.0 as usize].as_ref()
+    }
+
+    /// What decides what is applied of a repository.
+    pub fn consumer_mut(&mut self, did: Did) -> &mut dyn Consumer {
+        self.consumers[did.0 as usize].as_mut()
+    }
+
+    /// Applies the commits that the consumers let through.
+    pub fn apply(&mut self, names: &Names, repositories: &Repositories, seqs: &[u64]) {
         for &seq in seqs {
-            let commit = &log[seq as usize];
+            let commit = repositories.commit(seq);
             let changes: Vec<&RecordOp> = commit.ops.iter().collect();
-            self.store.apply(names, &changes, commit.rev);
+            self.store.apply(names, &changes, commit.did, commit.rev);
         }
     }
 
@@ -142,7 +152,7 @@ impl std::fmt::Debug for View {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("View")
             .field("plan", &self.plan)
-            .field("consumer", &self.consumer)
+            .field("consumers", &self.consumers)
             .finish_non_exhaustive()
     }
 }

@@ -4,7 +4,7 @@ use super::Variant;
 use crate::scenario::StoreKind;
 use crate::world::Parts;
 use crate::world::outline::Pair;
-use crate::world::record::{Names, Node, Rev, Sort};
+use crate::world::record::{Did, Names, Node, Rev, Sort};
 use crate::world::repository::RecordOp;
 use crate::world::view::{Row, Store};
 use std::collections::BTreeMap;
@@ -28,11 +28,11 @@ fn store(kind: StoreKind) -> Box<dyn Store> {
 #[derive(Default)]
 struct ArrivalOrder {
     groups: BTreeMap<Option<Node>, Vec<(Sort, Row)>>,
-    rev: u64,
+    revs: BTreeMap<Did, Rev>,
 }
 
 impl Store for ArrivalOrder {
-    fn apply(&mut self, _names: &Names, changes: &[&RecordOp], rev: Rev) {
+    fn apply(&mut self, _names: &Names, changes: &[&RecordOp], did: Did, rev: Rev) {
         for change in changes {
             for rows in self.groups.values_mut() {
                 rows.retain(|(_, row)| row.node != change.node);
@@ -44,11 +44,11 @@ impl Store for ArrivalOrder {
             }
         }
         self.groups.retain(|_, rows| !rows.is_empty());
-        self.rev = rev.0;
+        self.revs.insert(did, rev);
     }
 
-    fn rev(&self) -> Rev {
-        Rev(self.rev)
+    fn rev(&self, did: Did) -> Rev {
+        self.revs.get(&did).copied().unwrap_or_default()
     }
 
     fn page(&self, _names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row> {

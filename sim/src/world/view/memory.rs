@@ -2,29 +2,30 @@
 
 use super::{Row, Store};
 use crate::world::outline::{Outline, Pair, Sibling, order};
-use crate::world::record::{Names, Node, Rev};
+use crate::world::record::{Did, Names, Node, Rev};
 use crate::world::repository::RecordOp;
+use std::collections::BTreeMap;
 
 /// Records in memory, each group in order.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     outline: Outline,
-    rev: u64,
+    revs: BTreeMap<Did, Rev>,
 }
 
 impl Store for MemoryStore {
-    fn apply(&mut self, names: &Names, changes: &[&RecordOp], rev: Rev) {
+    fn apply(&mut self, names: &Names, changes: &[&RecordOp], did: Did, rev: Rev) {
         for change in changes {
             match &change.record {
                 Some(record) => self.outline.put(names, change.node, record.clone()),
                 None => self.outline.remove(names, change.node),
             }
         }
-        self.rev = rev.0;
+        self.revs.insert(did, rev);
     }
 
-    fn rev(&self) -> Rev {
-        Rev(self.rev)
+    fn rev(&self, did: Did) -> Rev {
+        self.revs.get(&did).copied().unwrap_or_default()
     }
 
     fn page(&self, names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row> {

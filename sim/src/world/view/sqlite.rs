@@ -27,16 +27,17 @@ const SCHEMA: &str = "
         PRIMARY KEY (did, rkey)
     ) WITHOUT ROWID, STRICT;
     CREATE UNIQUE INDEX page ON record (parent, sort, rkey, did, malformed);
-    CREATE TABLE cursor (rev INTEGER NOT NULL) STRICT;
-    INSERT INTO cursor VALUES (0);
+    CREATE TABLE cursor (did INTEGER PRIMARY KEY, rev INTEGER NOT NULL) STRICT;
 ";
 
 const PUT: &str = "INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT DO UPDATE SET parent = excluded.parent, sort = excluded.sort,
         malformed = excluded.malformed";
 const REMOVE: &str = "DELETE FROM record WHERE did = ?1 AND rkey = ?2";
-const ADVANCE: &str = "UPDATE cursor SET rev = ?1";
+const ADVANCE: &str = "INSERT INTO cursor VALUES (?1, ?2)
+    ON CONFLICT DO UPDATE SET rev = excluded.rev";
 
+const REV: &str = "SELECT rev FROM cursor WHERE did = ?1";
 const FIND: &str = "SELECT parent, sort FROM record WHERE did = ?1 AND rkey = ?2";
 const PARENTS: &str = "SELECT DISTINCT parent FROM record";
 const PAGE_FIRST: &str = "SELECT sort, rkey, did, malformed FROM record WHERE parent = ?1
@@ -85,7 +86,7 @@ impl SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn apply(&mut self, names: &Names, changes: &[&RecordOp], rev: Rev) {
+    fn apply(&mut self, names: &Names, changes: &[&RecordOp], did: Did, rev: Rev) {
         let mut write = || -> rusqlite::Result<()> {
             let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             for change in changes {
@@ -102,15 +103,16 @@ impl Store for SqliteStore {
                     None => transaction.prepare_cached(REMOVE)?.execute(params![did.0, rkey])?,
                 };
             }
-            transaction.prepare_cached(ADVANCE)?.execute([rev.0.cast_signed()])?;
+            transaction.prepare_cached(ADVANCE)?.execute(params![did.0, rev.0.cast_signed()])?;
             transaction.commit()
         };
         write().expect("a database in memory takes a valid write");
     }
 
-    fn rev(&self) -> Rev {
-        let rev = self.connection.query_row("SELECT rev FROM cursor", [], |row| row.get::<_, i64>(0));
-        Rev(rev.expect("the cursor has one row").cast_unsigned())
+    fn rev(&self, did: Did) -> Rev {
+        let mut find = self.connection.prepare_cached(REV).expect("a valid query");
+        let rev = find.query_row([did.0], |row| row.get::<_, i64>(0)).optional();
+        Rev(rev.expect("a valid query").unwrap_or(0).cast_unsigned())
     }
 
     fn page(&self, names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row> {
