@@ -15,8 +15,24 @@ pub struct Scenario {
     pub seed: u64,
     /// The cap on keys, in bytes: 512, or less for a small world.
     pub key_bytes_max: usize,
-    /// How many repositories there are.
+    /// Who makes keys: the server, or each client for itself.
+    pub keys: Keys,
+    /// How many repositories there are; client c writes to repository c modulo so many.
     pub authors: u32,
+    /// How many writes a repository takes in a virtual minute, if there is a limit.
+    pub writes_per_minute: Option<u32>,
+    /// How many server instances there are.
+    pub servers: u32,
+    /// What keeps two writes into one group apart.
+    pub discipline: Discipline,
+    /// Whether the server gives a run of siblings new keys where no key lies between them.
+    pub repairs: bool,
+    /// A group is renumbered when one of its keys passes so many bytes.
+    pub rekey_bytes_max: Option<usize>,
+    /// When server instances crash.
+    pub crashes: Vec<Crash>,
+    /// When clients are cut off.
+    pub offline: Vec<Offline>,
     /// How many clients there are.
     pub clients: u32,
     /// What the clients do.
@@ -54,8 +70,52 @@ pub struct Edit {
     pub client: u32,
     /// What is done.
     pub kind: Kind,
+    /// How many records an import creates; 1 for the other kinds.
+    pub count: u32,
     /// Words that pick among what the client sees, scaled when it is known how much that is.
     pub picks: [u32; 3],
+}
+
+/// Who makes keys. (SPEC §4)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Keys {
+    /// The server; clients tell where.
+    Server,
+    /// Each client, from what it sees.
+    Local,
+}
+
+/// What keeps two writes into one group apart. (SPEC §4)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Discipline {
+    /// The lock of the parent, and the head that was read with the neighbours.
+    Lock,
+    /// A unique index on (parent, key) among the server's own writes.
+    UniqueIndex,
+}
+
+/// An instance loses its locks and all requests in work, and is away for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Crash {
+    /// Which instance.
+    pub server: u32,
+    /// When, in virtual microseconds.
+    pub at_us: u64,
+    /// For how long.
+    pub down_us: u64,
+}
+
+/// A client is cut off; it goes on editing what it last saw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offline {
+    /// Which client.
+    pub client: u32,
+    /// From when, in virtual microseconds.
+    pub from_us: u64,
+    /// Until when.
+    pub to_us: u64,
 }
 
 /// A write straight to the repository, by a writer that asks no server.
@@ -67,8 +127,49 @@ pub struct RogueWrite {
     pub at_us: u64,
     /// What the writer's clock shows, which is behind: its record sorts before what it copies, or after.
     pub clock_us: u64,
-    /// A word that picks the record whose parent and key a new record copies.
-    pub pick: u32,
+    /// What is written.
+    pub kind: RogueKind,
+    /// Words that pick the records it is about.
+    pub picks: [u32; 2],
+}
+
+/// What a writer that asks no server writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RogueKind {
+    /// A record with the key of another.
+    Copy,
+    /// A record whose key is a text that is no key.
+    Malformed,
+    /// A record whose key has more bytes than any key may have.
+    TooLong,
+    /// A record whose key is no text.
+    NoText,
+    /// A record without a key.
+    Missing,
+    /// A record with the lowest ordinary integer, right above the floor.
+    Lowest,
+    /// A record whose key has as many bytes as the cap allows.
+    AtCap,
+    /// Two records moved under each other.
+    Cycle,
+    /// A record under a parent that does not exist.
+    Orphan,
+}
+
+impl RogueKind {
+    /// All kinds.
+    pub const ALL: [Self; 9] = [
+        Self::Copy,
+        Self::Malformed,
+        Self::TooLong,
+        Self::NoText,
+        Self::Missing,
+        Self::Lowest,
+        Self::AtCap,
+        Self::Cycle,
+        Self::Orphan,
+    ];
 }
 
 /// The kinds of edit.
@@ -83,16 +184,31 @@ pub enum Kind {
     Insert,
     /// A new node beside the first of the page: everyone hammers one gap.
     Gap,
+    /// A new node right after the one that this client inserted last: a run of typing.
+    Type,
+    /// Many new nodes at once.
+    Import,
     /// A node of the page moved, within its group or under another node.
     Move,
     /// A node of the page deleted.
     Delete,
+    /// The node that this client deleted last, brought back.
+    Restore,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 6] =
-        [Self::Append, Self::Prepend, Self::Insert, Self::Gap, Self::Move, Self::Delete];
+    pub const ALL: [Self; 9] = [
+        Self::Append,
+        Self::Prepend,
+        Self::Insert,
+        Self::Gap,
+        Self::Type,
+        Self::Import,
+        Self::Move,
+        Self::Delete,
+        Self::Restore,
+    ];
 }
 
 /// An inclusive range of durations, in virtual microseconds.

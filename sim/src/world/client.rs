@@ -1,8 +1,9 @@
-//! A client: edits what it sees, one intent at a time, and keeps at it until it has an answer.
+//! A client: edits what it sees, sends one intent at a time, and keeps at it until it has an answer.
 
 use super::intent::{Intent, Op, Place, Status};
 use super::record::{Did, Node};
 use super::typist::Typist;
+use super::view::Row;
 use crate::chance::scale;
 use crate::scenario::{Edit, Kind};
 use std::collections::VecDeque;
@@ -10,20 +11,32 @@ use std::collections::VecDeque;
 /// One client.
 #[derive(Debug, Default)]
 pub struct Client {
-    waiting: VecDeque<Edit>,
+    did: Did,
+    waiting: VecDeque<Asked>,
     pending: Option<Pending>,
     /// The parent whose page is open, and the rows that were loaded of it.
     parent: Option<Node>,
-    page: Vec<Node>,
+    page: Vec<Row>,
+    /// What it inserted last, where a run of typing goes on.
+    typed_last: Option<Node>,
+    /// What it deleted and may bring back.
+    deleted: Vec<Node>,
+    is_offline: bool,
     /// What this client types from a recording, if it does.
     pub typist: Option<Typist>,
+}
+
+/// An intent and the edit it came from; a keystroke comes from none.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    intent: Intent,
+    edit: Option<Edit>,
 }
 
 /// The intent that waits for its reply.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
-    intent: Intent,
-    edit: Option<Edit>,
+    asked: Asked,
     sends: u32,
 }
 
@@ -45,9 +58,21 @@ pub enum Answer {
     Over(Status),
     /// The edit is to be applied anew.
     Again(Edit),
+    /// The same is to be asked later.
+    Later,
 }
 
 impl Client {
+    /// A client that writes to this repository.
+    pub fn new(did: Did) -> Self {
+        Self { did, ..Self::default() }
+    }
+
+    /// Whose repository it writes to.
+    pub const fn did(&self) -> Did {
+        self.did
+    }
+
     /// Whether nothing waits and nothing is left to do.
     pub fn is_idle(&self) -> bool {
         self.pending.is_none() && self.waiting.is_empty() && self.typist.as_ref().is_none_or(Typist::is_done)
@@ -58,28 +83,14 @@ impl Client {
         self.waiting.len() + usize::from(self.pending.is_some())
     }
 
-    /// Queues an edit.
-    pub fn queue(&mut self, edit: Edit) {
-        self.waiting.push_back(edit);
+    /// Whether it is cut off from everything.
+    pub const fn is_offline(&self) -> bool {
+        self.is_offline
     }
 
-    /// The next edit whose turn it is, if none is pending.
-    pub fn next_edit(&mut self) -> Option<Edit> {
-        if self.pending.is_some() { None } else { self.waiting.pop_front() }
-    }
-
-    /// Opens the page for an edit: now and then another parent, seen in the page that was open. True if
-    /// rows are to be loaded: where the parent is another, where there are none, and now and then.
-    pub fn open(&mut self, edit: &Edit) -> bool {
-        const STAY: usize = 6;
-        let parent = match scale(edit.picks[0], 8) {
-            0..STAY => self.parent,
-            STAY => None,
-            _ => self.page.get(scale(edit.picks[1], self.page.len())).copied(),
-        };
-        let is_other = parent != self.parent;
-        self.parent = parent;
-        is_other || self.page.is_empty() || edit.picks[0].is_multiple_of(4)
+    /// Cuts it off, or brings it back.
+    pub fn set_offline(&mut self, is_offline: bool) {
+        self.is_offline = is_offline;
     }
 
     /// The parent whose page is open.
@@ -87,39 +98,80 @@ impl Client {
         self.parent
     }
 
+    /// The rows that it sees.
+    pub fn page(&self) -> &[Row] {
+        &self.page
+    }
+
+    /// Opens the page for an edit: now and then another parent, seen in the page that was open. True if
+    /// rows are to be loaded: where the parent is another, where there are none, and now and then.
+    pub fn open(&mut self, edit: &Edit) -> bool {
+        const STAY: usize = 6;
+        if self.is_offline {
+            return false;
+        }
+        let parent = match scale(edit.picks[0], 8) {
+            0..STAY => self.parent,
+            STAY => None,
+            _ => self.seen(edit.picks[1]),
+        };
+        let is_other = parent != self.parent;
+        self.parent = parent;
+        is_other || self.page.is_empty() || edit.picks[0].is_multiple_of(4)
+    }
+
     /// Loads rows of the open page.
-    pub fn load(&mut self, page: Vec<Node>) {
+    pub fn load(&mut self, page: Vec<Row>) {
         self.page = page;
     }
 
-    /// What an edit asks of the server, given what this client sees. `minted` names a new node.
-    pub fn intend(&self, edit: &Edit, attempt: u32, minted: impl FnOnce() -> Node) -> Intent {
-        let seen = |pick: u32| self.page.get(scale(pick, self.page.len())).copied();
-        let (one, other) = (seen(edit.picks[1]), seen(edit.picks[2]));
-        let intent = |op, node, place| Intent {
+    /// Opens the root, where there is always a page.
+    pub fn go_home(&mut self) {
+        self.parent = None;
+    }
+
+    /// What an edit asks of the server, given what this client sees. `minted` is the first of its new nodes.
+    pub fn intend(&self, edit: &Edit, attempt: u32, minted: Node) -> Intent {
+        let insert = Intent {
             id: edit.id,
             attempt,
-            did: Did(0),
-            op,
-            node,
+            did: self.did,
+            op: Op::Insert,
+            node: minted,
+            count: 1,
             parent: self.parent,
-            place,
+            place: Place::Last,
+            claim: edit.picks[2].is_multiple_of(3).then_some(edit.picks[2]),
         };
-        let place = match (edit.kind, one, other) {
-            (Kind::Prepend, ..) => Place::First,
-            (Kind::Gap, ..) => self.gap(edit.picks[2]),
-            (Kind::Insert, Some(one), _) => self.beside(one, edit.picks[2]),
-            (Kind::Move, Some(node), Some(other)) => {
-                return if edit.picks[0] % 8 < 5 {
-                    intent(Op::Move, node, self.beside(other, edit.picks[0]))
-                } else {
-                    Intent { parent: Some(other), ..intent(Op::Move, node, Place::Last) }
-                };
+        let (one, other) = (self.seen(edit.picks[1]), self.seen(edit.picks[2]));
+        match (edit.kind, one, other) {
+            (Kind::Prepend, ..) => Intent { place: Place::First, ..insert },
+            (Kind::Gap, ..) => Intent { place: self.gap(edit.picks[2]), ..insert },
+            (Kind::Type, ..) => Intent { place: self.typed_last.map_or(Place::Last, Place::After), ..insert },
+            (Kind::Insert, Some(one), _) => Intent { place: self.beside(one, edit.picks[2]), ..insert },
+            (Kind::Import, ..) => {
+                let place = one.map_or(Place::Last, Place::After);
+                Intent { op: Op::Import, count: edit.count, place, ..insert }
             }
-            (Kind::Delete, Some(node), _) => return intent(Op::Delete, node, Place::Last),
-            (Kind::Append | Kind::Insert | Kind::Move | Kind::Delete, ..) => Place::Last,
-        };
-        intent(Op::Insert, minted(), place)
+            (Kind::Move, Some(node), Some(other)) => {
+                let moved = Intent { op: Op::Move, node, ..insert };
+                if edit.picks[0] % 8 < 5 {
+                    Intent { place: self.beside(other, edit.picks[0]), ..moved }
+                } else {
+                    Intent { parent: Some(other), ..moved }
+                }
+            }
+            (Kind::Delete, Some(node), _) => Intent { op: Op::Delete, node, ..insert },
+            (Kind::Restore, ..) => match self.deleted.last() {
+                Some(&node) => Intent { op: Op::Restore, node, ..insert },
+                None => insert,
+            },
+            (Kind::Append | Kind::Insert | Kind::Move | Kind::Delete, ..) => insert,
+        }
+    }
+
+    fn seen(&self, pick: u32) -> Option<Node> {
+        self.page.get(scale(pick, self.page.len())).map(|row| row.node)
     }
 
     /// The gap that everyone hammers: right behind the first row, right before the last, or between the
@@ -127,45 +179,74 @@ impl Client {
     fn gap(&self, pick: u32) -> Place {
         match (self.page.as_slice(), scale(pick, 3)) {
             ([], _) => Place::Last,
-            ([first, second, ..], 0) => Place::Between(*first, *second),
-            ([.., last], 1) => Place::Before(*last),
-            ([first, ..], _) => Place::After(*first),
+            ([first, second, ..], 0) => Place::Between(first.node, second.node),
+            ([.., last], 1) => Place::Before(last.node),
+            ([first, ..], _) => Place::After(first.node),
         }
     }
 
     /// A place at a row: after it, before it, or between it and the next that is seen.
     fn beside(&self, row: Node, pick: u32) -> Place {
-        let next = self.page.iter().skip_while(|&&node| node != row).nth(1);
+        let next = self.page.iter().skip_while(|seen| seen.node != row).nth(1);
         match (pick % 4, next) {
             (0, _) => Place::Before(row),
-            (1, Some(&next)) => Place::Between(row, next),
+            (1, Some(next)) => Place::Between(row, next.node),
             _ => Place::After(row),
         }
     }
 
-    /// Makes an intent pending.
-    pub fn begin(&mut self, intent: Intent, edit: Option<Edit>) -> Sending {
-        self.pending = Some(Pending { intent, edit, sends: 1 });
+    /// Queues an intent, and takes it for granted in what it sees next.
+    pub fn ask(&mut self, intent: Intent, edit: Option<Edit>) {
+        self.waiting.push_back(Asked { intent, edit });
+        match intent.op {
+            Op::Insert | Op::Import => {
+                self.typed_last = Some(Node(intent.node.0 + intent.count - 1));
+            }
+            Op::Delete => {
+                self.deleted.push(intent.node);
+                self.page.retain(|row| row.node != intent.node);
+            }
+            Op::Restore => self.deleted.retain(|&node| node != intent.node),
+            Op::Move => {}
+        }
+    }
+
+    /// What to send next, if nothing is pending.
+    pub fn begin_next(&mut self) -> Option<Sending> {
+        if self.is_offline || self.pending.is_some() {
+            return None;
+        }
+        let asked = self.waiting.pop_front()?;
+        self.pending = Some(Pending { asked, sends: 1 });
+        Some(Sending { intent: asked.intent, resends: 0 })
+    }
+
+    /// Makes an edit pending that is applied anew.
+    pub fn begin_again(&mut self, intent: Intent, edit: Edit) -> Sending {
+        self.pending = Some(Pending { asked: Asked { intent, edit: Some(edit) }, sends: 1 });
         Sending { intent, resends: 0 }
     }
 
     /// Sends the pending intent again, if the one that timed out still waits.
     pub fn resend(&mut self, timed_out: Sending) -> Option<Sending> {
         let pending = self.pending.as_mut()?;
-        if pending.intent != timed_out.intent || pending.sends != timed_out.resends + 1 {
+        if pending.asked.intent != timed_out.intent || pending.sends != timed_out.resends + 1 {
             return None;
         }
         pending.sends += 1;
-        Some(Sending { intent: pending.intent, resends: pending.sends - 1 })
+        Some(Sending { intent: pending.asked.intent, resends: pending.sends - 1 })
     }
 
     /// Takes a reply in.
     pub fn answer(&mut self, intent: &Intent, status: Status, attempts_max: u32) -> Answer {
-        let Some(pending) = self.pending.filter(|pending| pending.intent == *intent) else {
+        let Some(pending) = self.pending.filter(|pending| pending.asked.intent == *intent) else {
             return Answer::Late;
         };
+        if status == Status::TryLater {
+            return Answer::Later;
+        }
         self.pending = None;
-        match pending.edit {
+        match pending.asked.edit {
             Some(edit) if status == Status::Conflict && intent.attempt < attempts_max => Answer::Again(edit),
             _ => Answer::Over(status),
         }

@@ -13,12 +13,16 @@ pub struct Intent {
     pub did: Did,
     /// What is done.
     pub op: Op,
-    /// The record it is done to; for an insert the one that the client minted.
+    /// The record it is done to; for an insert the one that the client minted, for an import the first.
     pub node: Node,
+    /// How many records, minted one after the other: 1 but for an import.
+    pub count: u32,
     /// The parent under which the node shall stand; `None` is the root.
     pub parent: Option<Node>,
     /// Where among its siblings.
     pub place: Place,
+    /// A `sortKey` that the request carries, by its number. The server ignores it, whatever it says.
+    pub claim: Option<u32>,
 }
 
 /// What an intent does.
@@ -30,6 +34,10 @@ pub enum Op {
     Move,
     /// Deletes a record; its children become orphans.
     Delete,
+    /// Brings a deleted record back.
+    Restore,
+    /// Creates many records, one after the other.
+    Import,
 }
 
 /// A place among siblings.
@@ -47,6 +55,19 @@ pub enum Place {
     Between(Node, Node),
 }
 
+impl Intent {
+    /// The records it names.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+        (self.node.0..self.node.0 + self.count).map(Node)
+    }
+
+    /// The text of the `sortKey` that the request carries. No generator would make it: its fraction is long
+    /// and says what it is.
+    pub fn claimed_key(&self) -> Option<String> {
+        self.claim.map(|number| format!("a{}ClaimedByTheClient", number % 10))
+    }
+}
+
 impl Op {
     /// The word for it.
     pub const fn name(self) -> &'static str {
@@ -54,6 +75,8 @@ impl Op {
             Self::Insert => "insert",
             Self::Move => "move",
             Self::Delete => "delete",
+            Self::Restore => "restore",
+            Self::Import => "import",
         }
     }
 }
@@ -67,6 +90,8 @@ pub enum Status {
     Refused = 400,
     /// What the intent names is no longer there, or no longer in that order; nothing was written.
     Conflict = 409,
+    /// The repository takes no more writes this minute; nothing was written.
+    TryLater = 429,
     /// No key within the cap fits at that place; nothing was written.
     Exhausted = 507,
 }

@@ -1,6 +1,6 @@
 //! An outline in memory: live records by node, and each group of siblings in order.
 
-use super::record::{Name, Names, Node, Record, Sort, SortKey};
+use super::record::{Did, Name, Names, Node, Record, Rkey, Sort, SortKey};
 use crate::chance::scale;
 use crate::chunked::{Chunked, Spot};
 
@@ -120,6 +120,29 @@ impl Outline {
         let spot = spot(group, &record.sort_key.sort(), names.name(node));
         let node = |sibling: &Sibling| sibling.node;
         Some(Pair { lower: group.before(spot).map(node), upper: group.get(group.next(spot)).map(node) })
+    }
+
+    /// A sibling with this very key, if there is one; a malformed key is nobody's twin.
+    pub fn find_key(&self, parent: Option<Node>, sort_key: &SortKey) -> Option<Node> {
+        let Sort::Key(key) = sort_key.sort() else { return None };
+        let (group, sort) = (self.siblings(parent)?, Sort::Key(key));
+        let at_or_above = group.get(group.partition_point(|sibling| sibling.sort < sort))?;
+        (at_or_above.sort == sort).then_some(at_or_above.node)
+    }
+
+    /// The siblings between which a record with this key would stand, behind its twins.
+    pub fn around(&self, parent: Option<Node>, sort_key: &SortKey) -> Pair {
+        let Some(group) = self.siblings(parent) else { return Pair { lower: None, upper: None } };
+        let sort = sort_key.sort();
+        let spot = group.partition_point(|sibling| sibling.sort <= sort);
+        let node = |sibling: &Sibling| sibling.node;
+        Pair { lower: group.before(spot).map(node), upper: group.get(spot).map(node) }
+    }
+
+    /// What orders a live record among its siblings.
+    pub fn place(&self, names: &Names, node: Node) -> Option<(Sort, Rkey, Did)> {
+        let Name { did, rkey } = names.name(node);
+        Some((self.sort_key(node)?.sort(), rkey, did))
     }
 
     /// The least and the greatest sibling under a parent, as the ends of its group.

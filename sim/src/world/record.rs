@@ -4,7 +4,7 @@ use order_key::Key;
 use std::fmt;
 
 /// The author of a repository.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Did(pub u32);
 
 /// A record key: a TID. Its text orders as its number does.
@@ -42,7 +42,8 @@ pub struct Record {
 pub enum SortKey {
     /// A canonical key.
     Key(Key),
-    /// A text that is no key: strict writers refuse it, lenient readers place the record last.
+    /// What is no key: strict writers refuse it, lenient readers place the record last. As JSON: a text in
+    /// its quotes, a number, or `null` where there was nothing.
     Malformed(Box<str>),
 }
 
@@ -58,7 +59,13 @@ pub enum Sort {
 impl SortKey {
     /// What a writer wrote, judged.
     pub fn read(text: &str) -> Self {
-        Key::parse(text).map_or_else(|_| Self::Malformed(text.into()), Self::Key)
+        let malformed = || Self::Malformed(serde_json::Value::from(text).to_string().into());
+        Key::parse(text).map_or_else(|_| malformed(), Self::Key)
+    }
+
+    /// What was written, from the form in which a store keeps it aside.
+    pub fn malformed(json: &str) -> Self {
+        Self::Malformed(json.into())
     }
 
     /// The key, unless it is malformed.
@@ -69,11 +76,11 @@ impl SortKey {
         }
     }
 
-    /// The text as it was written.
+    /// The key as text; what is no key as JSON.
     pub fn text(&self) -> &str {
         match self {
             Self::Key(key) => key.as_str(),
-            Self::Malformed(text) => text,
+            Self::Malformed(json) => json,
         }
     }
 

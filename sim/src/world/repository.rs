@@ -1,7 +1,7 @@
 //! Repositories: their records, their logs of commits, and what was answered to intents.
 
 use super::intent::{Intent, Op, Status};
-use super::outline::Outline;
+use super::outline::{Outline, Pair};
 use super::record::{Did, Names, Node, Record, Rev};
 use order_key::Key;
 use std::collections::BTreeMap;
@@ -13,6 +13,18 @@ pub struct Repositories {
     outline: Outline,
     authors: Vec<Repository>,
     stream: Vec<Frame>,
+    tombstones: BTreeMap<Node, Tombstone>,
+    /// By node: whether the server wrote it last.
+    of_server: Vec<bool>,
+}
+
+/// What is left of a deleted record.
+#[derive(Clone, Debug)]
+pub struct Tombstone {
+    /// The record as it was.
+    pub record: Record,
+    /// Between which siblings it stood.
+    pub pair: Pair,
 }
 
 /// The repository of one author.
@@ -152,7 +164,23 @@ impl Repositories {
         let budget = Budget { writes_per_minute, minute: 0, written: 0 };
         let repository =
             Repository { head: Rev(0), is_active: true, log: Vec::new(), replies: BTreeMap::new(), budget };
-        Self { outline: Outline::default(), authors: vec![repository; authors as usize], stream: Vec::new() }
+        Self {
+            outline: Outline::default(),
+            authors: vec![repository; authors as usize],
+            stream: Vec::new(),
+            tombstones: BTreeMap::new(),
+            of_server: Vec::new(),
+        }
+    }
+
+    /// What is left of a deleted record.
+    pub fn tombstone(&self, node: Node) -> Option<&Tombstone> {
+        self.tombstones.get(&node)
+    }
+
+    /// Whether the server wrote a record last.
+    pub fn is_of_server(&self, node: Node) -> bool {
+        self.of_server.get(node.0 as usize).copied().unwrap_or(false)
     }
 
     /// The authors.
@@ -233,15 +261,39 @@ impl Repositories {
             let reply = Reply { intent: cause.intent, status: Status::Done, seq: Some(seq) };
             author.replies.insert(cause.intent.id, reply);
         }
+        let is_server = matches!(by, By::Server(_));
         for op in &ops {
-            match &op.record {
-                Some(record) => self.outline.put(names, op.node, record.clone()),
-                None => self.outline.remove(names, op.node),
-            }
+            self.apply(names, op, is_server);
         }
         let body = Body::Commit(Commit { did, rev, since, ops, by });
         self.stream.push(Frame { did, rev, body });
         Ok(seq)
+    }
+
+    fn apply(&mut self, names: &Names, op: &RecordOp, is_server: bool) {
+        let at = op.node.0 as usize;
+        if self.of_server.len() <= at {
+            self.of_server.resize(at + 1, false);
+        }
+        self.of_server[at] = is_server;
+        match &op.record {
+            Some(record) => {
+                self.tombstones.remove(&op.node);
+                self.outline.put(names, op.node, record.clone());
+            }
+            None => {
+                if let Some(record) = self.outline.get(op.node).cloned() {
+                    let pair = self.outline.neighbours(names, op.node).expect("the record is live");
+                    self.tombstones.insert(op.node, Tombstone { record, pair });
+                }
+                self.outline.remove(names, op.node);
+            }
+        }
+    }
+
+    /// Whether a repository takes so many more commits this minute.
+    pub fn has_budget(&self, now_us: u64, did: Did, commits: u32) -> bool {
+        self.author(did).budget.left(now_us).is_none_or(|left| left >= commits)
     }
 
     /// Shows or hides a repository. Returns the `seq` of the frame that tells it.
@@ -290,17 +342,24 @@ impl Repositories {
 }
 
 impl Budget {
+    const MINUTE_US: u64 = 60_000_000;
+
     fn spend(&mut self, now_us: u64) -> Result<(), WriteError> {
-        const MINUTE_US: u64 = 60_000_000;
-        let Some(limit) = self.writes_per_minute else { return Ok(()) };
-        if self.minute != now_us / MINUTE_US {
-            *self = Self { minute: now_us / MINUTE_US, written: 0, ..*self };
-        }
-        if self.written >= limit {
+        if self.left(now_us) == Some(0) {
             return Err(WriteError::OverBudget);
+        }
+        let minute = now_us / Self::MINUTE_US;
+        if self.minute != minute {
+            *self = Self { minute, written: 0, ..*self };
         }
         self.written += 1;
         Ok(())
+    }
+
+    /// How many more writes this minute takes; `None` without a limit.
+    fn left(&self, now_us: u64) -> Option<u32> {
+        let is_same = self.minute == now_us / Self::MINUTE_US;
+        self.writes_per_minute.map(|limit| if is_same { limit.saturating_sub(self.written) } else { limit })
     }
 }
 

@@ -1,61 +1,75 @@
 //! The way of a write: from a client's edit through the network and the server's steps to a commit, and the
-//! reply back.
+//! reply back. Where clients make their own keys, the way is short.
 
 use super::client::{Answer, Sending};
-use super::intent::{Intent, Status};
+use super::intent::{Intent, Op, Status};
 use super::network;
-use super::record::{Did, Name, Node, Rkey};
-use super::repository::{By, RecordOp};
-use super::server::Received;
-use super::{Action, ROGUE_CLOCKS, World, message};
-use crate::chance::Link;
+use super::outline::Pair;
+use super::record::{Did, Name, Node, Record, Rkey, SortKey};
+use super::repository::{Beside, Bounds, By, Cause, RecordOp, Reply};
+use super::server::{Failure, Over, Progress, Received};
+use super::{Action, ROGUE_CLOCKS, Ticket, World, message};
+use crate::chance::{Link, scale};
 use crate::event::Event;
-use crate::scenario::{Edit, RogueWrite};
+use crate::scenario::{Crash, Edit, Keys, RogueKind, RogueWrite};
+use order_key::{Integer, Key, KEY_BYTES_MAX};
 
 /// What a server step's delay is for; tells their draws apart.
 #[derive(Clone, Copy)]
 enum Step {
     Resolve,
     Lock,
-    Write,
+    Make,
+    Commit,
 }
 
 impl World {
     pub(super) fn step_edit(&mut self, edit: Edit) {
-        self.clients[edit.client as usize].queue(edit);
-        self.begin_next(edit.client);
-    }
-
-    pub(super) fn step_rogue(&mut self, write: RogueWrite) {
-        let Some(copied) = self.repositories.outline().pick(write.pick) else {
-            return;
-        };
-        let record = copied.clone();
-        let rkey = Rkey::mint(write.clock_us, ROGUE_CLOCKS + write.id % ROGUE_CLOCKS);
-        let node = self.names.node(Name { did: Did(0), rkey });
-        let op = RecordOp { node, record: Some(record) };
-        let by = By::Rogue(write.id);
-        if let Ok(seq) = self.repositories.write(&self.names, self.now_us, Did(0), None, vec![op], by) {
-            self.publish(seq);
+        if self.clients[edit.client as usize].open(&edit) {
+            self.load_page(edit.client);
+        }
+        let minted = self.mint(edit.client, edit.count);
+        let intent = self.clients[edit.client as usize].intend(&edit, 1, minted);
+        self.happened.push(Event::Intended { client: edit.client, intent });
+        match self.scenario.keys {
+            Keys::Server => {
+                self.clients[edit.client as usize].ask(intent, Some(edit));
+                self.begin_next(edit.client);
+            }
+            Keys::Local => self.write_locally(edit.client, intent),
         }
     }
 
     pub(super) fn step_type(&mut self, client: u32) {
-        let node = self.mint(client);
+        let node = self.mint(client, 1);
         let typing = &mut self.clients[client as usize];
         let intent = typing.typist.as_mut().and_then(|typist| typist.next(|| node));
         if let Some(intent) = intent {
-            let sending = self.clients[client as usize].begin(intent, None);
-            self.send(client, sending);
+            self.happened.push(Event::Intended { client, intent });
+            self.clients[client as usize].ask(intent, None);
+            self.begin_next(client);
         }
     }
 
-    pub(super) fn step_request(&mut self, client: u32, sending: Sending) {
+    pub(super) fn step_offline(&mut self, client: u32, is_offline: bool) {
+        self.clients[client as usize].set_offline(is_offline);
+        self.happened.push(Event::Offline { client, is_offline });
+        self.begin_next(client);
+    }
+
+    pub(super) fn step_request(&mut self, client: u32, server: u32, sending: Sending) {
+        if self.servers[server as usize].is_down {
+            return;
+        }
         let id = sending.intent.id;
-        match self.server.receive(client, sending, &self.repositories) {
+        match self.servers[server as usize].server.receive(client, sending, &self.repositories) {
             Received::Known(status) => self.reply(client, sending, status),
+            Received::OtherBody => self.reply(client, sending, Status::Conflict),
             Received::InWork => {}
-            Received::Accepted => self.after_step(id, Step::Resolve, Action::Resolve(id)),
+            Received::Accepted => {
+                let ticket = Ticket { server, epoch: self.servers[server as usize].epoch, id };
+                self.after_step(ticket, Step::Resolve, Action::Resolve(ticket));
+            }
         }
     }
 
@@ -65,76 +79,226 @@ impl World {
         }
     }
 
-    pub(super) fn step_resolve(&mut self, id: u32) {
-        let pair = self.server.resolve(id, &self.names, self.repositories.outline());
-        self.happened.push(Event::Resolved { intent: id, pair });
-        self.after_step(id, Step::Lock, Action::Lock(id));
+    pub(super) fn step_resolve(&mut self, ticket: Ticket) {
+        let server = &mut self.servers[ticket.server as usize].server;
+        let pair = server.resolve(ticket.id, &self.names, &self.repositories);
+        self.happened.push(Event::Resolved { intent: ticket.id, pair });
+        self.after_step(ticket, Step::Lock, Action::Lock(ticket));
     }
 
-    pub(super) fn step_lock(&mut self, id: u32) {
-        if self.server.lock(id) {
-            self.after_step(id, Step::Write, Action::Write(id));
+    pub(super) fn step_lock(&mut self, ticket: Ticket) {
+        if self.servers[ticket.server as usize].server.lock(ticket.id) {
+            self.after_step(ticket, Step::Make, Action::Make(ticket));
         }
     }
 
-    pub(super) fn step_write(&mut self, id: u32) {
-        let mut jitter = self.chance.draws(Link::Jitter, id.into());
-        let written = self.server.write(id, self.now_us, &self.names, &mut self.repositories, &mut jitter);
-        if written.stale {
-            self.happened.push(Event::Stale { intent: id });
-        }
-        if let Some(bounds) = written.exhausted {
-            self.happened.push(Event::Exhausted { intent: id, bounds });
-        }
-        if let Some(seq) = written.seq {
-            self.publish(seq);
-        }
-        for woken in written.woken {
-            self.queue.schedule(self.now_us, Action::Lock(woken));
-        }
-        self.reply(written.client, written.sending, written.status);
+    pub(super) fn step_make(&mut self, ticket: Ticket) {
+        let mut jitter = self.chance.draws(Link::Jitter, message(ticket.id, 0, ticket.server));
+        let server = &mut self.servers[ticket.server as usize].server;
+        let progress = server.make(ticket.id, &self.names, &mut self.repositories, &mut jitter);
+        self.progress(ticket, progress);
+    }
+
+    pub(super) fn step_commit(&mut self, ticket: Ticket) {
+        let server = &mut self.servers[ticket.server as usize].server;
+        let progress = server.commit(ticket.id, self.now_us, &self.names, &mut self.repositories);
+        self.progress(ticket, progress);
+    }
+
+    pub(super) fn step_crash(&mut self, crash: Crash) {
+        let instance = &mut self.servers[crash.server as usize];
+        instance.server.crash();
+        instance.is_down = true;
+        instance.epoch += 1;
+        self.happened.push(Event::Crashed { server: crash.server });
+        self.queue.schedule(self.now_us + crash.down_us, Action::Recover(crash.server));
+    }
+
+    pub(super) fn step_recover(&mut self, server: u32) {
+        self.servers[server as usize].is_down = false;
+        self.happened.push(Event::Recovered { server });
     }
 
     pub(super) fn step_reply(&mut self, client: u32, intent: Intent, status: Status) {
+        if self.clients[client as usize].is_offline() {
+            return;
+        }
         let attempts_max = self.scenario.patience.attempts_max;
         match self.clients[client as usize].answer(&intent, status, attempts_max) {
-            Answer::Late => {}
-            Answer::Over(status) => {
-                self.happened.push(Event::Over { client, intent: intent.id, status });
-                if let Some(typist) = &mut self.clients[client as usize].typist {
-                    if status == Status::Exhausted {
-                        typist.stop();
-                    }
-                    self.queue.schedule(self.now_us, Action::Type(client));
-                }
-                self.begin_next(client);
-            }
+            Answer::Late | Answer::Later => {}
+            Answer::Over(status) => self.edit_over(client, intent.id, status),
             Answer::Again(edit) => {
+                self.clients[client as usize].go_home();
                 self.load_page(client);
-                self.begin(client, edit, intent.attempt + 1, Some(intent.node));
+                let node = if intent.op == Op::Insert { intent.node } else { self.mint(client, edit.count) };
+                let again = self.clients[client as usize].intend(&edit, intent.attempt + 1, node);
+                let sending = self.clients[client as usize].begin_again(again, edit);
+                self.send(client, sending);
             }
         }
     }
 
-    /// Begins the next edit of a client, if it has nothing pending.
-    fn begin_next(&mut self, client: u32) {
-        let Some(edit) = self.clients[client as usize].next_edit() else {
+    pub(super) fn step_rogue(&mut self, write: RogueWrite) {
+        let rkey = Rkey::mint(write.clock_us, ROGUE_CLOCKS + write.id % ROGUE_CLOCKS);
+        let did = Did(write.picks[1] % self.scenario.authors);
+        let Some(ops) = self.rogue_ops(&write, Name { did, rkey }) else {
             return;
         };
-        let editing = &mut self.clients[client as usize];
-        if editing.open(&edit) {
-            self.load_page(client);
+        let did = self.names.name(ops[0].node).did;
+        let by = By::Rogue(write.id);
+        if let Ok(seq) = self.repositories.write(&self.names, self.now_us, did, None, ops, by) {
+            self.publish(seq);
         }
-        self.begin(client, edit, 1, None);
     }
 
-    /// Turns an edit into an intent and sends it. `minted` is its node, where it has one already.
-    fn begin(&mut self, client: u32, edit: Edit, attempt: u32, minted: Option<Node>) {
-        let node = minted.unwrap_or_else(|| self.mint(client));
-        let editing = &mut self.clients[client as usize];
-        let intent = editing.intend(&edit, attempt, || node);
-        let sending = editing.begin(intent, Some(edit));
-        self.send(client, sending);
+    /// What a writer that asks no server writes; nothing where there is nothing to write it about.
+    fn rogue_ops(&mut self, write: &RogueWrite, name: Name) -> Option<Vec<RecordOp>> {
+        let outline = self.repositories.outline();
+        let copied = outline.get(outline.pick(write.picks[0])?)?.clone();
+        let under = |sort_key: SortKey| Record { sort_key, ..copied.clone() };
+        let record = match write.kind {
+            RogueKind::Copy => copied,
+            RogueKind::Malformed => {
+                const TEXTS: [&str; 6] = ["m0001", "a4Q\n", "a_", "7", "", "a10"];
+                under(SortKey::read(TEXTS[scale(write.picks[1], TEXTS.len())]))
+            }
+            RogueKind::TooLong => under(SortKey::read(&"a".repeat(KEY_BYTES_MAX + 1))),
+            RogueKind::NoText => under(SortKey::malformed("17")),
+            RogueKind::Missing => under(SortKey::malformed("null")),
+            RogueKind::Lowest => {
+                let lowest = Integer::FLOOR.increment().expect("the floor is the lowest");
+                let fits = lowest.as_str().len() <= self.key_bytes_max;
+                let lowest = if fits { lowest.to_string() } else { "Z0".to_owned() };
+                under(SortKey::read(&lowest))
+            }
+            RogueKind::AtCap => under(SortKey::read(&format!("a{}", "z".repeat(self.key_bytes_max - 1)))),
+            RogueKind::Orphan => {
+                let rkey = Rkey(name.rkey.0 ^ 1);
+                let parent = self.names.node(Name { rkey, ..name });
+                Record { parent: Some(parent), ..copied }
+            }
+            RogueKind::Cycle => return self.cycle_ops(write),
+        };
+        let node = self.names.node(name);
+        Some(vec![RecordOp { node, record: Some(record) }])
+    }
+
+    /// Two records of one repository moved under each other.
+    fn cycle_ops(&self, write: &RogueWrite) -> Option<Vec<RecordOp>> {
+        let outline = self.repositories.outline();
+        let (one, other) = (outline.pick(write.picks[0])?, outline.pick(write.picks[1])?);
+        let is_pair = one != other && self.names.name(one).did == self.names.name(other).did;
+        let moved = |node, parent| {
+            let record = outline.get(node).cloned()?;
+            Some(RecordOp { node, record: Some(Record { parent: Some(parent), ..record }) })
+        };
+        is_pair.then_some(vec![moved(one, other)?, moved(other, one)?])
+    }
+
+    /// What a step of a server came to.
+    fn progress(&mut self, ticket: Ticket, progress: Progress) {
+        let retried = |failure| Event::Retried { intent: ticket.id, failure };
+        match progress {
+            Progress::Again(failure) => {
+                self.happened.push(retried(failure));
+                self.after_step(ticket, Step::Make, Action::Make(ticket));
+            }
+            Progress::Prepared(failure) => {
+                self.happened.extend(failure.map(retried));
+                self.after_step(ticket, Step::Commit, Action::Commit(ticket));
+            }
+            Progress::Over(over) => self.server_over(ticket, over),
+        }
+    }
+
+    /// An intent is over at its server.
+    fn server_over(&mut self, ticket: Ticket, over: Over) {
+        if over.failure == Some(Failure::Stale) {
+            self.happened.push(Event::Retried { intent: ticket.id, failure: Failure::Stale });
+        }
+        if let Some(bounds) = over.exhausted {
+            self.happened.push(Event::Exhausted { intent: ticket.id, op: over.sending.intent.op, bounds });
+        }
+        for seq in over.seqs {
+            self.publish(seq);
+        }
+        for id in over.woken {
+            self.queue.schedule(self.now_us, Action::Lock(Ticket { id, ..ticket }));
+        }
+        self.reply(over.client, over.sending, over.status);
+    }
+
+    /// An edit is over for its client.
+    fn edit_over(&mut self, client: u32, intent: u32, status: Status) {
+        self.happened.push(Event::Over { client, intent, status });
+        if let Some(typist) = &mut self.clients[client as usize].typist {
+            if status == Status::Exhausted {
+                typist.stop();
+            }
+            self.queue.schedule(self.now_us, Action::Type(client));
+        }
+        self.begin_next(client);
+    }
+
+    /// A client that makes its own keys writes what it wants, from what it sees.
+    fn write_locally(&mut self, client: u32, intent: Intent) {
+        let status = match self.local_ops(client, &intent) {
+            Err(status) => status,
+            Ok((ops, bounds)) => {
+                let cause = Cause { intent, bounds, beside: Beside::Nothing };
+                let (did, by) = (intent.did, By::Client(cause));
+                match self.repositories.write(&self.names, self.now_us, did, None, ops, by) {
+                    Ok(seq) => {
+                        self.publish(seq);
+                        Status::Done
+                    }
+                    Err(_) => Status::TryLater,
+                }
+            }
+        };
+        if status == Status::Done {
+            self.clients[client as usize].ask(intent, None);
+            self.clients[client as usize].forget_asked();
+        } else {
+            let Intent { id, attempt, .. } = intent;
+            self.happened.push(Event::Replied { client, intent: id, attempt, status, retries: 0, failure: None });
+        }
+        self.happened.push(Event::Over { client, intent: intent.id, status });
+    }
+
+    /// What a client writes that makes its own keys, between the rows that it sees.
+    fn local_ops(&mut self, client: u32, intent: &Intent) -> Result<(Vec<RecordOp>, Bounds), Status> {
+        let node = intent.node;
+        let is_own = self.names.name(node).did == intent.did;
+        let live = self.repositories.outline().get(node).is_some();
+        if !is_own || live == matches!(intent.op, Op::Insert | Op::Import | Op::Restore) {
+            return Err(Status::Refused);
+        }
+        if intent.op == Op::Delete {
+            return Ok((vec![RecordOp { node, record: None }], Bounds::default()));
+        }
+        let rows = self.clients[client as usize].page();
+        let bounds = local_bounds(intent, rows);
+        let mut jitter = self.chance.draws(Link::Jitter, message(intent.id, 0, 0));
+        let mut ops = Vec::new();
+        let mut lower = bounds.lower.clone();
+        for node in intent.nodes() {
+            let made = self.servers[0].server.generate(lower.as_ref(), bounds.upper.as_ref(), &mut jitter);
+            let sort_key = made.map_err(|error| match error {
+                order_key::BetweenError::Exhausted { .. } => Status::Exhausted,
+                _ => Status::Conflict,
+            })?;
+            lower = sort_key.key().cloned();
+            ops.push(RecordOp { node, record: Some(Record { parent: intent.parent, sort_key }) });
+        }
+        Ok((ops, bounds))
+    }
+
+    /// Sends what a client wants next, if nothing of it is pending.
+    fn begin_next(&mut self, client: u32) {
+        if let Some(sending) = self.clients[client as usize].begin_next() {
+            self.send(client, sending);
+        }
     }
 
     /// Loads the first rows of a client's open page from the view that it reads.
@@ -144,15 +308,18 @@ impl World {
         let view = &self.views[client as usize % self.views.len()];
         let rows = view.store.page(&self.names, editing.parent(), None, PAGE_ROWS);
         self.happened.push(Event::Read { client, rows: rows.len() as u32 });
-        editing.load(rows.into_iter().map(|row| row.node).collect());
+        editing.load(rows);
     }
 
     fn send(&mut self, client: u32, sending: Sending) {
         let Sending { intent, resends } = sending;
         self.happened.push(Event::Sent { client, intent, resends });
-        let message = message(intent.id, intent.attempt, resends);
-        let weather = self.scenario.network;
-        self.transmit(Link::Request(client), message, weather, None, Action::Request { client, sending });
+        if !self.clients[client as usize].is_offline() {
+            let message = message(intent.id, intent.attempt, resends);
+            let server = (client + resends) % self.scenario.servers;
+            let action = Action::Request { client, server, sending };
+            self.transmit(Link::Request(client), message, self.scenario.network, None, action);
+        }
         let timeout_us = self.now_us + self.scenario.patience.resend_after_us;
         self.queue.schedule(timeout_us, Action::Timeout { client, sending });
     }
@@ -160,22 +327,42 @@ impl World {
     fn reply(&mut self, client: u32, sending: Sending, status: Status) {
         let Sending { intent, resends } = sending;
         let Intent { id, attempt, .. } = intent;
-        self.happened.push(Event::Replied { client, intent: id, attempt, status });
+        self.happened.push(Event::Replied { client, intent: id, attempt, status, retries: 0, failure: None });
         let action = Action::Reply { client, intent, status };
-        let weather = self.scenario.network;
-        self.transmit(Link::Reply(client), message(id, attempt, resends), weather, None, action);
+        self.transmit(Link::Reply(client), message(id, attempt, resends), self.scenario.network, None, action);
     }
 
-    fn after_step(&mut self, id: u32, step: Step, action: Action) {
-        let mut draws = self.chance.draws(Link::ServerSteps, message(id, 0, step as u32));
-        let delay = network::delay(self.scenario.server_step_us, &mut draws);
+    fn after_step(&mut self, ticket: Ticket, step: Step, action: Action) {
+        let message = message(ticket.id, ticket.server, step as u32);
+        let delay = network::delay(self.scenario.server_step_us, &mut self.chance.draws(Link::ServerSteps, message));
         self.queue.schedule(self.now_us + delay, action);
     }
 
-    /// A new node, named by a record key that no other has.
-    fn mint(&mut self, client: u32) -> Node {
-        self.last_mint_us = self.now_us.max(self.last_mint_us + 1);
-        let rkey = Rkey::mint(self.last_mint_us, client % ROGUE_CLOCKS);
-        self.names.node(Name { did: Did(0), rkey })
+    /// New nodes, named by record keys that no other has, one after the other. Returns the first.
+    fn mint(&mut self, client: u32, count: u32) -> Node {
+        let did = self.clients[client as usize].did();
+        let mut minted = (0..count).map(|_| {
+            self.last_mint_us = self.now_us.max(self.last_mint_us + 1);
+            let rkey = Rkey::mint(self.last_mint_us, client % ROGUE_CLOCKS);
+            self.names.node(Name { did, rkey })
+        });
+        let first = minted.next().expect("at least one node is minted");
+        minted.for_each(drop);
+        first
     }
+}
+
+/// The keys on both sides of a place among the rows that a client sees.
+fn local_bounds(intent: &Intent, rows: &[super::view::Row]) -> Bounds {
+    use super::intent::Place;
+    let others: Vec<_> = rows.iter().filter(|row| row.node != intent.node).collect();
+    let at = |node: Node| others.iter().position(|row| row.node == node);
+    let place = match intent.place {
+        Place::First => 0,
+        Place::Last => others.len(),
+        Place::After(node) | Place::Between(node, _) => at(node).map_or(others.len(), |at| at + 1),
+        Place::Before(node) => at(node).unwrap_or(others.len()),
+    };
+    let key = |at: Option<usize>| at.and_then(|at| others.get(at)).and_then(|row| row.sort_key.key().cloned());
+    Bounds { lower: key(place.checked_sub(1)), upper: key(Some(place)) }
 }

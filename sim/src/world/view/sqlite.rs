@@ -67,11 +67,10 @@ impl SqliteStore {
     fn rows(&self, names: &Names, sql: &str, params: impl rusqlite::Params) -> rusqlite::Result<Vec<Row>> {
         let mut statement = self.connection.prepare_cached(sql)?;
         let read = |row: &rusqlite::Row<'_>| {
-            let text = match row.get_ref(3)?.as_str_or_null()? {
-                Some(malformed) => malformed,
-                None => row.get_ref(0)?.as_str()?,
+            let sort_key = match row.get_ref(3)?.as_str_or_null()? {
+                Some(json) => SortKey::malformed(json),
+                None => SortKey::read(row.get_ref(0)?.as_str()?),
             };
-            let sort_key = SortKey::read(text);
             let name = Name { did: Did(row.get(2)?), rkey: parse_rkey(row.get_ref(1)?.as_str()?) };
             Ok(Row { node: find(names, name), sort_key })
         };
