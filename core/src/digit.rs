@@ -33,3 +33,23 @@ pub(crate) const fn value(byte: u8) -> u8 {
 pub(crate) const fn is_digit(byte: u8) -> bool {
     VALUES[byte as usize] != NO_DIGIT
 }
+
+/// The digit above this one, if any.
+pub(crate) const fn next(byte: u8) -> Option<u8> {
+    match byte {
+        b'9' => Some(b'A'),
+        b'Z' => Some(b'a'),
+        b'z' => None,
+        _ => Some(byte + 1),
+    }
+}
+
+/// The digit below this one, if any.
+pub(crate) const fn previous(byte: u8) -> Option<u8> {
+    match byte {
+        b'a' => Some(b'Z'),
+        b'A' => Some(b'9'),
+        b'0' => None,
+        _ => Some(byte - 1),
+    }
+}

@@ -3,7 +3,7 @@
 use crate::between::between;
 use crate::bytes::Bytes;
 use crate::error::{BetweenError, ParseError};
-use crate::integer::{Integer, integer_len, parse_integer_len};
+use crate::integer::{FLOOR, Integer, integer_len, parse_integer_len};
 use alloc::string::String;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -47,7 +47,7 @@ impl Key {
             return Err(ParseError::TooLong { found: text.len(), allowed });
         }
         let (_, fraction) = text.split_at(parse_integer_len(text)?);
-        if text == Integer::FLOOR.as_bytes() {
+        if text == FLOOR {
             return Err(ParseError::Reserved);
         }
         if fraction.last() == Some(&b'0') {
@@ -79,6 +79,7 @@ impl Key {
     }
 
     /// The key as bytes; their order is the order of keys.
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         self.0.as_slice()
     }
@@ -89,6 +90,7 @@ impl Key {
     }
 
     /// How many bytes the key has; at least 2.
+    #[inline]
     #[expect(clippy::len_without_is_empty, reason = "no key is empty")]
     pub fn len(&self) -> usize {
         self.as_bytes().len()
@@ -97,6 +99,12 @@ impl Key {
     /// The integer part.
     pub fn integer(&self) -> Integer {
         Integer::of(self.as_bytes())
+    }
+
+    /// The key as it is stored.
+    #[inline]
+    pub(crate) const fn bytes(&self) -> &Bytes {
+        &self.0
     }
 
     /// The fraction: what follows the integer part, without a trailing `0`, often empty.

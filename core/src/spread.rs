@@ -10,11 +10,11 @@
 //! keys of 27 bytes and none shorter, even for `n` = 1. So the interval is divided as it is written,
 //! digit by digit; only what `n` bounds is held in a machine word.
 
-use crate::between::{ascending, integer_below};
+use crate::between::ascending;
 use crate::bytes::Bytes;
 use crate::digit::{self, BASE};
 use crate::error::BetweenError;
-use crate::integer::{INTEGER_BYTES_MAX, Integer, integer_len};
+use crate::integer::{INTEGER_BYTES_MAX, Integer, integer_below, integer_len};
 use crate::key::{KEY_BYTES_MAX, Key};
 use alloc::vec::Vec;
 use core::iter::{FusedIterator, once, repeat};
@@ -53,7 +53,9 @@ pub fn between_n_within(
     upper: Option<&Key>,
     n: usize,
 ) -> Result<Spread, BetweenError> {
-    ascending(lower, upper)?;
+    if let (Some(lower), Some(upper)) = (lower, upper) {
+        ascending(lower, upper)?;
+    }
     let key_bytes_max = key_bytes_max.min(KEY_BYTES_MAX);
     if n == 0 {
         return Ok(Spread { left: 0, keys: Keys::Consecutive(Integer::FIRST) });
