@@ -14,7 +14,7 @@ use crate::between::ascending;
 use crate::bytes::Bytes;
 use crate::digit::{self, BASE};
 use crate::error::BetweenError;
-use crate::integer::{INTEGER_BYTES_MAX, Integer, integer_len};
+use crate::integer::{INTEGER_BYTES_MAX, Integer, integer_below, integer_len};
 use crate::key::{KEY_BYTES_MAX, Key};
 use alloc::vec::Vec;
 use core::iter::{FusedIterator, once, repeat};
