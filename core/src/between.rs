@@ -1,5 +1,6 @@
 //! One key between two neighbours.
 
+use crate::bytes::Bytes;
 use crate::digit;
 use crate::error::{BetweenError, Disorder};
 use crate::fraction::{self, Gap};

@@ -135,13 +135,6 @@ impl Bytes {
             Form::Boxed(bytes) => bytes,
         }
     }
-
-    pub(crate) fn as_mut_slice(&mut self) -> &mut [u8] {
-        match &mut self.0 {
-            Form::Inline { len, bytes } => &mut bytes[..usize::from(*len)],
-            Form::Boxed(bytes) => bytes,
-        }
-    }
 }
 
 const WORD_BYTES: usize = 8;

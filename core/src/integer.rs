@@ -243,29 +243,6 @@ pub(crate) fn integer_below(key: &[u8]) -> Option<Integer> {
     step_below(key).map(|step| Integer::of(key).stepped(step))
 }
 
-/// One step up within the digits of an integer part. From their highest they turn over to the lowest,
-/// and the answer is no: the width changes.
-pub(crate) fn increment_digits(digits: &mut [u8]) -> bool {
-    step(digits, digit::next, b'0')
-}
-
-/// One step down, as [`increment_digits`] is one up.
-pub(crate) fn decrement_digits(digits: &mut [u8]) -> bool {
-    step(digits, digit::previous, b'z')
-}
-
-/// One step: digits that have no neighbour start over and carry into the digit to their left.
-fn step(digits: &mut [u8], neighbour: impl Fn(u8) -> Option<u8>, start: u8) -> bool {
-    for digit in digits.iter_mut().rev() {
-        if let Some(moved) = neighbour(*digit) {
-            *digit = moved;
-            return true;
-        }
-        *digit = start;
-    }
-    false
-}
-
 /// The head above, if any: `Z` and `a` are neighbours.
 const fn next_head(head: u8) -> Option<u8> {
     match head {

@@ -136,7 +136,7 @@ fn consecutive(lower: Option<&Key>, upper: Option<&Key>, n: usize, len_max: usiz
             (lowest, lowest.up(steps)?)
         }
         (None, Some(upper)) => {
-            let highest = upper.integer_below()?.integer();
+            let highest = integer_below(upper.as_bytes())?;
             (highest.down(steps)?, highest)
         }
     };
