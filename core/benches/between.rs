@@ -9,6 +9,7 @@
 
 #![allow(unsafe_code, reason = "an allocator that counts is an unsafe trait")]
 #![allow(clippy::cast_precision_loss, reason = "figures to be read, not to be counted with")]
+#![allow(clippy::disallowed_methods, reason = "a benchmark measures real time")]
 
 mod peers;
 

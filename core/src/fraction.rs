@@ -1,6 +1,6 @@
 //! The walk through two fractions to the first place with room for a digit.
 
-use crate::bytes::first_difference;
+use crate::bytes::{first_difference, run_len};
 use crate::digit::{self, BASE};
 
 /// The first place where a digit fits strictly between two keys that share their integer part.
@@ -41,19 +41,14 @@ pub(crate) fn upper_prefix_len(lower: &[u8], upper: &[u8]) -> Option<usize> {
 /// any digit below 62 will do: the greatest digit is carried, the first smaller one leaves room.
 pub(crate) fn walk_unbounded(start: usize, lower: &[u8]) -> Gap {
     let rest = lower.get(start..).unwrap_or_default();
-    let carried = rest.iter().position(|&byte| byte != b'z').unwrap_or(rest.len());
-    let at = start + carried;
+    let at = start + run_len(rest, b'z');
     Gap { at, lower: digit_or_zero(lower, at), upper: BASE }
 }
 
 /// The first digit, from `start` on, in which `lower`, padded with zeros, differs from `upper`. There is
 /// one: `upper` is above `lower` and does not end in a zero.
 fn first_different_digit(start: usize, lower: &[u8], upper: &[u8]) -> usize {
-    if start < lower.len() {
-        return start;
-    }
-    let zeros = upper[start..].iter().position(|&byte| byte != b'0');
-    start + zeros.expect("the upper bound is above the lower")
+    if start < lower.len() { start } else { start + run_len(&upper[start..], b'0') }
 }
 
 fn digit_or_zero(key: &[u8], at: usize) -> u8 {

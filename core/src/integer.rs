@@ -11,8 +11,12 @@ pub(crate) const INTEGER_BYTES_MAX: usize = 27;
 /// The bytes of [`Integer::FLOOR`].
 pub(crate) const FLOOR: &[u8] = b"A00000000000000000000000000";
 
+/// The integer part above the floor: the lowest that is a key.
+const LOWEST: &[u8] = b"A00000000000000000000000001";
+
 /// How many digits a head promises: 1 for `a` and `Z`, 26 for `z` and `A`; `None` where the byte is
 /// no letter. (SPEC §2)
+#[inline]
 pub(crate) const fn promised(head: u8) -> Option<usize> {
     match head {
         b'a'..=b'z' => Some((head - b'a') as usize + 1),
@@ -22,6 +26,7 @@ pub(crate) const fn promised(head: u8) -> Option<usize> {
 }
 
 /// How many bytes the integer part of a canonical key (or of the floor) has.
+#[inline]
 pub(crate) const fn integer_len(key: &[u8]) -> usize {
     match promised(key[0]) {
         Some(digits) => digits + 1,
@@ -116,21 +121,15 @@ impl Integer {
     /// The integer part above this one, or `None` above `z…z`. The exact inverse of
     /// [`decrement`](Self::decrement). (SPEC §2)
     #[must_use]
-    pub fn increment(mut self) -> Option<Self> {
-        if increment_digits(self.digits_mut()) {
-            return Some(self);
-        }
-        next_head(self.head()).map(|head| Self::filled(head, b'0'))
+    pub fn increment(self) -> Option<Self> {
+        step_up(self.as_bytes()).map(|step| self.stepped(step))
     }
 
     /// The integer part below this one, or `None` below the floor. The exact inverse of
     /// [`increment`](Self::increment). (SPEC §2)
     #[must_use]
-    pub fn decrement(mut self) -> Option<Self> {
-        if decrement_digits(self.digits_mut()) {
-            return Some(self);
-        }
-        previous_head(self.head()).map(|head| Self::filled(head, b'z'))
+    pub fn decrement(self) -> Option<Self> {
+        step_down(self.as_bytes()).map(|step| self.stepped(step))
     }
 
     /// The integer part that lies `steps` above, or `None` above `z…z`.
@@ -172,32 +171,76 @@ impl Integer {
         self
     }
 
+    fn stepped(mut self, step: Step) -> Self {
+        self.bytes[step.at] = step.byte;
+        self.bytes[step.at + 1..step.len].fill(step.start);
+        self.len = step.len as u8;
+        self
+    }
+
     fn digits_mut(&mut self) -> &mut [u8] {
         &mut self.bytes[1..usize::from(self.len)]
     }
 }
 
-/// One step up within the digits of an integer part. From their highest they turn over to the lowest,
-/// and the answer is no: the width changes.
-pub(crate) fn increment_digits(digits: &mut [u8]) -> bool {
-    step(digits, digit::next, b'0')
+/// What one step changes in an integer part: the byte at `at`, and those behind it start over. Where the
+/// step leaves the digits, `at` is the head and the length another.
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    pub(crate) at: usize,
+    pub(crate) byte: u8,
+    pub(crate) start: u8,
+    pub(crate) len: usize,
 }
 
-/// One step down, as [`increment_digits`] is one up.
-pub(crate) fn decrement_digits(digits: &mut [u8]) -> bool {
-    step(digits, digit::previous, b'z')
-}
-
-/// One step: digits that have no neighbour start over and carry into the digit to their left.
-fn step(digits: &mut [u8], neighbour: impl Fn(u8) -> Option<u8>, start: u8) -> bool {
-    for digit in digits.iter_mut().rev() {
-        if let Some(moved) = neighbour(*digit) {
-            *digit = moved;
-            return true;
-        }
-        *digit = start;
+impl Step {
+    /// To the lowest or highest integer part with a head: all digits are `start`.
+    pub(crate) const fn to_head(head: u8, start: u8) -> Self {
+        Self { at: 0, byte: head, start, len: integer_len(&[head]) }
     }
-    false
+}
+
+/// The step to the integer part above the one that `key` begins with, if there is one.
+#[inline]
+pub(crate) fn step_up(key: &[u8]) -> Option<Step> {
+    let (len, start) = (integer_len(key), b'0');
+    for at in (1..len).rev() {
+        if let Some(byte) = digit::next(key[at]) {
+            return Some(Step { at, byte, start, len });
+        }
+    }
+    next_head(key[0]).map(|head| Step::to_head(head, start))
+}
+
+/// The step to the integer part below the one that `key` begins with, if there is one.
+#[inline]
+pub(crate) fn step_down(key: &[u8]) -> Option<Step> {
+    let (len, start) = (integer_len(key), b'z');
+    for at in (1..len).rev() {
+        if let Some(byte) = digit::previous(key[at]) {
+            return Some(Step { at, byte, start, len });
+        }
+    }
+    previous_head(key[0]).map(|head| Step::to_head(head, start))
+}
+
+/// The step to the greatest integer part that is a key and below `key`: to its own, where a fraction
+/// follows it.
+#[inline]
+pub(crate) fn step_below(key: &[u8]) -> Option<Step> {
+    if key[0] == FLOOR[0] && key <= LOWEST {
+        return None;
+    }
+    let len = integer_len(key);
+    if len < key.len() {
+        return Some(Step { at: len - 1, byte: key[len - 1], start: b'0', len });
+    }
+    step_down(key)
+}
+
+/// The greatest integer part that is a key and below `key`.
+pub(crate) fn integer_below(key: &[u8]) -> Option<Integer> {
+    step_below(key).map(|step| Integer::of(key).stepped(step))
 }
 
 /// The head above, if any: `Z` and `a` are neighbours.

@@ -3,7 +3,7 @@
 use crate::between::between;
 use crate::bytes::Bytes;
 use crate::error::{BetweenError, ParseError};
-use crate::integer::{FLOOR, Integer, decrement_digits, increment_digits, integer_len, parse_integer_len};
+use crate::integer::{FLOOR, Integer, integer_len, parse_integer_len};
 use alloc::string::String;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -79,6 +79,7 @@ impl Key {
     }
 
     /// The key as bytes; their order is the order of keys.
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         self.0.as_slice()
     }
@@ -89,6 +90,7 @@ impl Key {
     }
 
     /// How many bytes the key has; at least 2.
+    #[inline]
     #[expect(clippy::len_without_is_empty, reason = "no key is empty")]
     pub fn len(&self) -> usize {
         self.as_bytes().len()
@@ -99,50 +101,10 @@ impl Key {
         Integer::of(self.as_bytes())
     }
 
-    /// The integer part above, if any, as a key.
-    pub(crate) fn integer_above(&self) -> Option<Self> {
-        let mut integer = self.0.prefix(integer_len(self.as_bytes()));
-        if increment_digits(&mut integer.as_mut_slice()[1..]) {
-            return Some(Self(integer));
-        }
-        self.integer().increment().map(|integer| Self(Bytes::copy(integer.as_bytes())))
-    }
-
-    /// The greatest integer part below, if there is one that is a key: its own, where a fraction follows
-    /// it.
-    pub(crate) fn integer_below(&self) -> Option<Self> {
-        let integer_len = integer_len(self.as_bytes());
-        let mut integer = self.0.prefix(integer_len);
-        if integer_len == self.len() && !decrement_digits(&mut integer.as_mut_slice()[1..]) {
-            integer = Bytes::copy(self.integer().decrement()?.as_bytes());
-        }
-        (integer.as_slice() != FLOOR).then_some(Self(integer))
-    }
-
-    /// Where this key and another first differ, the end of the shorter counted; `None` where they are
-    /// equal.
-    pub(crate) fn first_difference(&self, other: &Self) -> Option<usize> {
-        self.0.first_difference(&other.0)
-    }
-
-    /// The first key of an empty list, `a0`.
-    pub(crate) fn first() -> Self {
-        Self(Bytes::copy(Integer::FIRST.as_bytes()))
-    }
-
-    /// The floor, zeros up to `stem_len` bytes, and a last digit.
-    pub(crate) fn on_floor(stem_len: usize, last: u8) -> Self {
-        Self(Bytes::copy(FLOOR).extend(stem_len, b'0', last))
-    }
-
-    /// The first `len` bytes, which are a key.
-    pub(crate) fn prefix(&self, len: usize) -> Self {
-        Self(self.0.prefix(len))
-    }
-
-    /// The first `stem_len` bytes, zeros where there are fewer, and a last digit.
-    pub(crate) fn extend(&self, stem_len: usize, last: u8) -> Self {
-        Self(self.0.extend(stem_len, b'0', last))
+    /// The key as it is stored.
+    #[inline]
+    pub(crate) const fn bytes(&self) -> &Bytes {
+        &self.0
     }
 
     /// The fraction: what follows the integer part, without a trailing `0`, often empty.

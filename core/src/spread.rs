@@ -14,7 +14,7 @@ use crate::between::ascending;
 use crate::bytes::Bytes;
 use crate::digit::{self, BASE};
 use crate::error::BetweenError;
-use crate::integer::{INTEGER_BYTES_MAX, Integer, integer_len};
+use crate::integer::{INTEGER_BYTES_MAX, Integer, integer_below, integer_len};
 use crate::key::{KEY_BYTES_MAX, Key};
 use alloc::vec::Vec;
 use core::iter::{FusedIterator, once, repeat};
@@ -136,7 +136,7 @@ fn consecutive(lower: Option<&Key>, upper: Option<&Key>, n: usize, len_max: usiz
             (lowest, lowest.up(steps)?)
         }
         (None, Some(upper)) => {
-            let highest = upper.integer_below()?.integer();
+            let highest = integer_below(upper.as_bytes())?;
             (highest.down(steps)?, highest)
         }
     };

@@ -65,6 +65,14 @@ fn with_an_open_end_they_are_consecutive_integers() {
 }
 
 #[test]
+fn integers_are_taken_up_to_one_byte_over_the_least_length() {
+    makes(512, "Y00", "-", &["Y01"]); // one key fits in 2 bytes, and this has 3
+    makes(512, "X000", "-", &["Zz"]); // X001 has 4
+    makes(512, "-", "c000", &["bzz"]);
+    makes(512, "-", "d0000", &["Zz"]);
+}
+
+#[test]
 fn without_room_for_integers_they_are_spread_evenly() {
     let all: Vec<String> = many(2, "-", "-", 124).unwrap();
     assert_eq!(
