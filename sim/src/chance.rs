@@ -77,6 +77,11 @@ impl Draws<'_> {
         min + u64::from(self.below((max - min) as u32 + 1))
     }
 
+    /// A uniform part of `whole`.
+    pub fn part_of(&mut self, whole: u64) -> u64 {
+        (whole * u64::from(self.word())) >> 32
+    }
+
     /// True in `ppm` of a million cases.
     pub fn happens(&mut self, ppm: u32) -> bool {
         self.below(1_000_000) < ppm

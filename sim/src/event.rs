@@ -7,6 +7,7 @@ use crate::world::network::Fault;
 use crate::world::outline::Pair;
 use crate::world::record::{Did, Node, Rev};
 use crate::world::repository::{Bounds, By, Commit, RecordOp, Repositories};
+use crate::world::server::Failure;
 use crate::world::view::Fate;
 
 /// One thing that happened. Commits are named by their `seq` and stand in the repository's log.
@@ -18,15 +19,23 @@ pub enum Event {
     /// A fault struck a message on a link.
     Struck { link: Link, message: u64, fault: Fault },
     /// The server read the neighbours outside the lock.
-    Resolved { intent: u32, pair: Option<Pair> },
-    /// The captured pair was stale; the server read again under the lock.
-    Stale { intent: u32 },
+    Resolved { server: u32, intent: u32, pair: Option<Pair> },
+    /// A first try failed at the server, and it tried once more.
+    Retried { server: u32, intent: u32, failure: Failure },
+    /// A client made up its mind.
+    Intended { client: u32, intent: Intent },
+    /// A client was cut off, or came back.
+    Offline { client: u32, is_offline: bool },
+    /// A server instance lost its locks and what it had in work.
+    Crashed { server: u32 },
+    /// A server instance is back.
+    Recovered { server: u32 },
     /// A commit was made.
     Committed { seq: u64 },
-    /// No key fits between these keys.
-    Exhausted { intent: u32, bounds: Bounds },
+    /// No key, or not so many, fits between these keys.
+    Exhausted { intent: u32, count: u32, bounds: Bounds },
     /// The server answered.
-    Replied { client: u32, intent: u32, attempt: u32, status: Status },
+    Replied { server: u32, client: u32, intent: u32, attempt: u32, status: Status },
     /// An edit is over for its client.
     Over { client: u32, intent: u32, status: Status },
     /// A commit frame reached a view.
@@ -52,18 +61,36 @@ impl Event {
             Self::Struck { link, message, fault } => {
                 digest.words(&[2, link.stream(), *message, *fault as u64]);
             }
-            Self::Resolved { intent, pair } => {
+            Self::Resolved { server, intent, pair } => {
                 let [lower, upper] = pair.map_or([0, 0], |pair| [node(pair.lower), node(pair.upper)]);
-                digest.words(&[3, (*intent).into(), lower, upper]);
+                digest.words(&[3, (*server).into(), (*intent).into(), lower, upper]);
             }
-            Self::Stale { intent } => digest.words(&[4, (*intent).into()]),
+            Self::Retried { server, intent, failure } => {
+                digest.words(&[4, (*server).into(), (*intent).into(), *failure as u64]);
+            }
+            Self::Intended { client, intent } => {
+                digest.words(&[14, (*client).into()]);
+                digest_intent(digest, intent);
+            }
+            Self::Offline { client, is_offline } => {
+                digest.words(&[15, (*client).into(), (*is_offline).into()]);
+            }
+            Self::Crashed { server } => digest.words(&[16, (*server).into()]),
+            Self::Recovered { server } => digest.words(&[17, (*server).into()]),
             Self::Committed { seq } => digest_commit(digest, *seq, repositories.commit(*seq)),
-            Self::Exhausted { intent, bounds } => {
-                digest.words(&[6, (*intent).into()]);
+            Self::Exhausted { intent, count, bounds } => {
+                digest.words(&[6, (*intent).into(), (*count).into()]);
                 digest_bounds(digest, bounds);
             }
-            Self::Replied { client, intent, attempt, status } => {
-                digest.words(&[7, (*client).into(), (*intent).into(), (*attempt).into(), *status as u64]);
+            Self::Replied { server, client, intent, attempt, status } => {
+                digest.words(&[
+                    7,
+                    (*server).into(),
+                    (*client).into(),
+                    (*intent).into(),
+                    (*attempt).into(),
+                    *status as u64,
+                ]);
             }
             Self::Over { client, intent, status } => {
                 digest.words(&[8, (*client).into(), (*intent).into(), *status as u64]);
@@ -101,7 +128,8 @@ fn digest_intent(digest: &mut Digest, intent: &Intent) {
     };
     let (id, attempt) = (intent.id.into(), intent.attempt.into());
     let (own, parent) = (node(Some(intent.node)), node(intent.parent));
-    digest.words(&[id, attempt, intent.did.0.into(), intent.op as u64, own, parent, kind, after, before]);
+    digest.words(&[id, attempt, intent.did.0.into(), intent.op as u64, own, intent.count.into(), parent]);
+    digest.words(&[kind, after, before, intent.claim.map_or(0, |claim| u64::from(claim) + 1)]);
 }
 
 fn digest_commit(digest: &mut Digest, seq: u64, commit: &Commit) {

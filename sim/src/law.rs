@@ -2,15 +2,22 @@
 
 mod canonical;
 mod cap;
+mod conflict_is_clean;
 mod convergence;
+mod durable;
 mod exhausted_exactly;
+mod intent;
+mod middle_half;
+mod no_client_keys;
+mod once;
 mod one_order;
+mod one_write;
 mod recording;
 mod strictly_between;
 mod total_order;
 
 use crate::event::Event;
-use crate::scenario::{Scenario, Workload};
+use crate::scenario::{Keys, Scenario, Workload};
 use crate::world::World;
 use crate::world::repository::{Cause, Commit};
 
@@ -72,7 +79,8 @@ pub struct Breach {
 pub struct Laws(Vec<Box<dyn Law>>);
 
 impl Laws {
-    /// The laws for a scenario: all of SPEC's, and for a recording its text.
+    /// The laws for a scenario: those about what the server promises only where there is one, and for a
+    /// recording its text.
     pub fn of(scenario: &Scenario) -> Self {
         let mut laws: Vec<Box<dyn Law>> = vec![
             Box::<canonical::Canonical>::default(),
@@ -81,8 +89,19 @@ impl Laws {
             Box::<exhausted_exactly::ExhaustedExactly>::default(),
             Box::<total_order::TotalOrder>::default(),
             Box::<one_order::OneOrder>::default(),
+            Box::<one_write::OneWrite>::default(),
+            Box::<once::Once>::default(),
+            Box::<durable::Durable>::default(),
             Box::<convergence::Convergence>::default(),
         ];
+        if scenario.workload.draws_digits() {
+            laws.push(Box::<middle_half::MiddleHalf>::default());
+        }
+        if scenario.keys == Keys::Server {
+            laws.push(Box::<intent::IntentLaw>::default());
+            laws.push(Box::<no_client_keys::NoClientKeys>::default());
+            laws.push(Box::<conflict_is_clean::ConflictIsClean>::default());
+        }
         if let Workload::Recording(recording) = &scenario.workload {
             laws.push(Box::new(recording::Recorded::new(recording)));
         }
@@ -130,7 +149,7 @@ impl Laws {
     }
 }
 
-/// The commit that an event tells of and why the server made it, if it did.
+/// The commit that an event tells of and why it was made, if that was for an intent.
 fn written<'w>(event: &Event, world: &'w World) -> Option<(&'w Commit, &'w Cause)> {
     let Event::Committed { seq } = event else { return None };
     let commit = world.repositories.commit(*seq);

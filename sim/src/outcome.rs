@@ -7,6 +7,7 @@ use crate::scenario::{Scenario, Weather, Workload};
 use crate::world::World;
 use crate::world::intent::{Op, Status};
 use crate::world::network::Fault;
+use crate::world::server::Failure;
 use crate::world::view::Fate;
 use hdrhistogram::Histogram;
 use order_key::KEY_BYTES_MAX;
@@ -126,14 +127,17 @@ impl Tally {
     /// Counts one thing that happened.
     pub fn observe(&mut self, event: &Event, world: &World) {
         let what = match event {
-            Event::Sent { resends: 0, intent, .. } if intent.attempt == 1 => {
+            Event::Intended { intent, .. } => {
                 self.operations += 1;
                 match intent.op {
                     Op::Insert => "inserts",
                     Op::Move => "moves",
                     Op::Delete => "deletes",
+                    Op::Restore => "restores",
+                    Op::Import => "imports",
                 }
             }
+            Event::Sent { resends: 0, intent, .. } if intent.attempt == 1 => return,
             Event::Sent { resends: 0, .. } => "applied again",
             Event::Sent { .. } => "sent again",
             Event::Struck { link, fault, .. } => match (link, fault) {
@@ -142,7 +146,15 @@ impl Tally {
                 (_, Fault::Lost) => "messages lost",
                 (_, Fault::Repeated) => "messages repeated",
             },
-            Event::Stale { .. } => "stale pairs",
+            Event::Retried { failure, .. } => match failure {
+                Failure::Stale => "stale pairs",
+                Failure::NotAscending => "ties met",
+                Failure::Swapped => "heads swapped",
+                Failure::Taken => "keys taken",
+            },
+            Event::Replied { status: Status::TryLater, .. } => "told to try later",
+            Event::Offline { is_offline: true, .. } => "clients cut off",
+            Event::Crashed { .. } => "server crashes",
             Event::Committed { seq } => {
                 let commit = world.repositories.commit(*seq);
                 if commit.cause().is_none() {
@@ -157,6 +169,7 @@ impl Tally {
                 Status::Done => "edits done",
                 Status::Refused => "edits refused",
                 Status::Conflict => "edits in conflict",
+                Status::TryLater => "edits put off",
                 Status::Exhausted => "edits exhausted",
             },
             Event::Delivered { fate, .. } => match fate {
@@ -167,7 +180,9 @@ impl Tally {
             },
             Event::Restored { .. } => "snapshots",
             Event::Read { .. } => "pages read",
-            Event::Resolved { .. }
+            Event::Recovered { .. }
+            | Event::Offline { .. }
+            | Event::Resolved { .. }
             | Event::Exhausted { .. }
             | Event::Replied { .. }
             | Event::Announced { .. }

@@ -275,6 +275,18 @@ pub struct Patience {
     pub checkpoint_every: u64,
 }
 
+impl Workload {
+    /// Whether something is inserted or moved between two others, so that digits are drawn.
+    pub fn draws_digits(&self) -> bool {
+        match self {
+            Self::Edits(edits) => {
+                edits.iter().any(|edit| matches!(edit.kind, Kind::Insert | Kind::Gap | Kind::Move))
+            }
+            Self::Recording(_) => true,
+        }
+    }
+}
+
 impl Scenario {
     /// When the last planned edit begins.
     pub fn last_edit_us(&self) -> u64 {

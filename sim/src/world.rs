@@ -20,7 +20,7 @@ mod writing;
 
 use crate::chance::{Chance, Link};
 use crate::event::Event;
-use crate::scenario::{Edit, RogueWrite, Scenario, StoreKind, ViewPlan, Weather, Workload};
+use crate::scenario::{Edit, Offline, Scenario, StoreKind, ViewPlan, Weather, Workload};
 use client::{Client, Sending};
 use generator::{Generator, OrderKey};
 use intent::{Intent, Status};
@@ -28,7 +28,7 @@ use network::{Fault, Passage};
 use queue::Queue;
 use record::{Did, Names, Rev};
 use repository::Repositories;
-use server::Server;
+use server::{Rules, Server};
 use std::sync::Arc;
 use typist::Typist;
 use view::{Chain, Consumer, MemoryStore, SqliteStore, Store, View};
@@ -49,8 +49,7 @@ pub struct World {
     /// Those who edit.
     pub clients: Vec<Client>,
     edits: Vec<Edit>,
-    rogue_writes: Vec<RogueWrite>,
-    server: Server,
+    servers: Vec<Instance>,
     scenario: Arc<Scenario>,
     chance: Chance,
     queue: Queue,
@@ -61,11 +60,28 @@ pub struct World {
     ready: Vec<u64>,
 }
 
-/// The parts of a world that can be exchanged: for others that do the same, or for broken ones.
+/// A server instance, and whether it is there.
 #[derive(Debug)]
+struct Instance {
+    server: Server,
+    is_down: bool,
+    /// Counts its crashes, so that steps of what a crash lost are told from later ones.
+    epoch: u32,
+}
+
+/// An intent in work at a server instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ticket {
+    server: u32,
+    epoch: u32,
+    id: u32,
+}
+
+/// The parts of a world that can be exchanged: for others that do the same, or for broken ones.
+#[derive(Clone, Copy, Debug)]
 pub struct Parts {
     /// What the server makes keys with.
-    pub generator: Box<dyn Generator>,
+    pub generator: fn() -> Box<dyn Generator>,
     /// What makes the store of a view.
     pub store: fn(StoreKind) -> Box<dyn Store>,
     /// What makes the consumer of a view.
@@ -74,7 +90,7 @@ pub struct Parts {
 
 impl Default for Parts {
     fn default() -> Self {
-        Self { generator: Box::new(OrderKey), store: Self::store, consumer: || Box::<Chain>::default() }
+        Self { generator: || Box::new(OrderKey), store: Self::store, consumer: || Box::<Chain>::default() }
     }
 }
 
@@ -97,16 +113,24 @@ enum Action {
     Rogue(u32),
     /// A typist makes the next keystroke.
     Type(u32),
-    /// A request reaches the server.
-    Request { client: u32, sending: Sending },
+    /// A client is cut off, or comes back.
+    Offline { client: u32, is_offline: bool },
+    /// A server instance crashes.
+    Crash(u32),
+    /// A server instance is back.
+    Recover(u32),
+    /// A request reaches a server instance.
+    Request { client: u32, server: u32, sending: Sending },
     /// A client has waited long enough for a reply.
     Timeout { client: u32, sending: Sending },
     /// The server reads the neighbours.
-    Resolve(u32),
+    Resolve(Ticket),
     /// The server takes locks.
-    Lock(u32),
-    /// The server makes a key and commits.
-    Write(u32),
+    Lock(Ticket),
+    /// The server makes keys.
+    Make(Ticket),
+    /// The server commits them.
+    Commit(Ticket),
     /// A reply reaches a client.
     Reply { client: u32, intent: Intent, status: Status },
     /// A commit frame reaches a view.
@@ -127,7 +151,7 @@ impl World {
     /// The world at the start of a scenario, made of these parts.
     pub fn new(scenario: &Arc<Scenario>, parts: Parts) -> Self {
         let mut clients: Vec<Client> = Vec::new();
-        clients.resize_with(scenario.clients as usize, Client::default);
+        clients.extend((0..scenario.clients).map(|client| Client::new(Did(client % scenario.authors))));
         let mut queue = Queue::default();
         let edits = match &scenario.workload {
             Workload::Edits(edits) => edits.clone(),
@@ -143,6 +167,13 @@ impl World {
         for (index, write) in (0..).zip(&scenario.rogue_writes) {
             queue.schedule(write.at_us, Action::Rogue(index));
         }
+        for (index, crash) in (0..).zip(&scenario.crashes) {
+            queue.schedule(crash.at_us, Action::Crash(index));
+        }
+        for &Offline { client, from_us, to_us } in &scenario.offline {
+            queue.schedule(from_us, Action::Offline { client, is_offline: true });
+            queue.schedule(to_us, Action::Offline { client, is_offline: false });
+        }
         queue.schedule(scenario.patience.sync_every_us, Action::Tick);
         let view = |&plan: &ViewPlan| {
             let consumers = (0..scenario.authors).map(|_| (parts.consumer)()).collect();
@@ -152,12 +183,11 @@ impl World {
             key_bytes_max: scenario.key_bytes_max,
             now_us: 0,
             names: Names::default(),
-            repositories: Repositories::new(scenario.authors, None),
+            repositories: Repositories::new(scenario.authors, scenario.writes_per_minute),
             views: scenario.views.iter().map(view).collect(),
             clients,
             edits,
-            rogue_writes: scenario.rogue_writes.clone(),
-            server: Server::new(scenario.key_bytes_max, parts.generator),
+            servers: (0..scenario.servers).map(|_| instance(scenario, &parts)).collect(),
             scenario: Arc::clone(scenario),
             chance: Chance::new(scenario.seed),
             queue,
@@ -167,6 +197,11 @@ impl World {
             happened: Vec::new(),
             ready: Vec::new(),
         }
+    }
+
+    /// The scenario that this world plays.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
     }
 
     /// What happened in the last step.
@@ -190,7 +225,8 @@ impl World {
         let clients = clients.map(|(index, client): (usize, _)| {
             format!("client {index} waits with {} edits unanswered", client.unanswered())
         });
-        let server = (!self.server.is_idle()).then(|| "the server has intents in work".to_owned());
+        let is_busy = self.servers.iter().any(|instance| !instance.server.is_idle());
+        let server = is_busy.then(|| "the server has intents in work".to_owned());
         let views = (0..).zip(&self.views).flat_map(|(index, view): (usize, _)| {
             self.repositories.dids().filter_map(move |did| {
                 let (head, consumer) = (self.repositories.head(did), view.consumer(did));
@@ -212,13 +248,21 @@ impl World {
         self.happened.clear();
         match action {
             Action::Edit(index) => self.step_edit(self.edits[index as usize]),
-            Action::Rogue(index) => self.step_rogue(self.rogue_writes[index as usize]),
+            Action::Rogue(index) => self.step_rogue(self.scenario.rogue_writes[index as usize]),
+            Action::Offline { client, is_offline } => self.step_offline(client, is_offline),
+            Action::Crash(index) => self.step_crash(self.scenario.crashes[index as usize]),
+            Action::Recover(server) => self.step_recover(server),
             Action::Type(client) => self.step_type(client),
-            Action::Request { client, sending } => self.step_request(client, sending),
+            Action::Request { client, server, sending } => self.step_request(client, server, sending),
             Action::Timeout { client, sending } => self.step_timeout(client, sending),
-            Action::Resolve(id) => self.step_resolve(id),
-            Action::Lock(id) => self.step_lock(id),
-            Action::Write(id) => self.step_write(id),
+            Action::Resolve(ticket) if self.is_lost(ticket) => {}
+            Action::Lock(ticket) if self.is_lost(ticket) => {}
+            Action::Make(ticket) if self.is_lost(ticket) => {}
+            Action::Commit(ticket) if self.is_lost(ticket) => {}
+            Action::Resolve(ticket) => self.step_resolve(ticket),
+            Action::Lock(ticket) => self.step_lock(ticket),
+            Action::Make(ticket) => self.step_make(ticket),
+            Action::Commit(ticket) => self.step_commit(ticket),
             Action::Reply { client, intent, status } => self.step_reply(client, intent, status),
             Action::Frame { view, seq } => self.step_frame(view, seq),
             Action::Tick => self.step_tick(),
@@ -227,6 +271,11 @@ impl World {
             Action::Fetch { view, did } => self.step_fetch(view, did),
             Action::Snapshot { view, did, rev } => self.step_snapshot(view, did, rev),
         }
+    }
+
+    /// Whether a crash has lost what a step belongs to.
+    fn is_lost(&self, ticket: Ticket) -> bool {
+        self.servers[ticket.server as usize].epoch != ticket.epoch
     }
 
     /// Lets `action` happen when and as often as the message arrives. `certain` is the fault that strikes
@@ -249,6 +298,16 @@ impl World {
             self.happened.push(Event::Struck { link, message, fault });
         }
     }
+}
+
+fn instance(scenario: &Scenario, parts: &Parts) -> Instance {
+    let rules = Rules {
+        key_bytes_max: scenario.key_bytes_max,
+        discipline: scenario.discipline,
+        repairs: scenario.repairs,
+        rekey_bytes_max: scenario.rekey_bytes_max,
+    };
+    Instance { server: Server::new(rules, (parts.generator)()), is_down: false, epoch: 0 }
 }
 
 /// The clock ids of writers that ask no server; those of clients are below.

@@ -29,10 +29,16 @@ impl Law for Convergence {
             self.compared += 1;
             let served = view.store.parents(&world.names);
             if served != parents {
-                let counts = (served.len(), parents.len());
+                let differs = |parent: &&Option<Node>| served.contains(parent) != parents.contains(parent);
+                let other = served.iter().chain(&parents).find(differs);
+                let shown = |parent: &Option<Node>| {
+                    parent.map_or("the root".to_owned(), |node| world.names.name(node).rkey.to_string())
+                };
                 return Err(format!(
-                    "view {index} serves {} groups where the log has {}",
-                    counts.0, counts.1
+                    "view {index} serves {} groups where the log has {}; one that differs is {}",
+                    served.len(),
+                    parents.len(),
+                    other.map_or("none".to_owned(), shown)
                 ));
             }
             for (parent, expected) in &truth {

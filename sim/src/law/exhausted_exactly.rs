@@ -27,14 +27,15 @@ impl Law for ExhaustedExactly {
         if let Some((commit, _)) = written(event, world) {
             self.compared += commit.ops.iter().filter(|op| op.record.is_some()).count() as u64;
         }
-        let Event::Exhausted { intent, bounds } = event else { return Ok(()) };
+        let Event::Exhausted { intent, count, bounds } = event else { return Ok(()) };
         self.compared += 1;
         let text = |key: &Option<order_key::Key>| key.as_ref().map(ToString::to_string);
         let (lower, upper) = (text(&bounds.lower), text(&bounds.upper));
-        if model::number::fits(lower.as_deref(), upper.as_deref(), world.key_bytes_max) {
+        let room = model::number::count_between(lower.as_deref(), upper.as_deref(), world.key_bytes_max);
+        if room >= (*count).into() {
             let shown = |key: Option<String>| key.map_or("an open end".to_owned(), |key| format!("`{key}`"));
             return Err(format!(
-                "intent {intent} was told that no key of {} bytes fits between {} and {}, yet one does",
+                "intent {intent} was told that {count} keys of {} bytes do not fit between {} and {}, where {room} do",
                 world.key_bytes_max,
                 shown(lower),
                 shown(upper)

@@ -5,7 +5,10 @@
 //! is certain to occur: each kind is planned at least once, a fault is enabled only where enough messages pass
 //! for it to strike, and one announcement of each subscription is struck by plan.
 
-use super::{Edit, Kind, Patience, RogueWrite, Scenario, Span, StoreKind, ViewPlan, Weather, Workload};
+use super::{
+    Crash, Discipline, Edit, Keys, Kind, Offline, Patience, RogueKind, RogueWrite, Scenario, Span, StoreKind,
+    ViewPlan, Weather, Workload,
+};
 use crate::chance::{Chance, Draws, Link, scale};
 use crate::recording::Recording;
 use order_key::KEY_BYTES_MAX;
@@ -41,8 +44,10 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
     let operations = limits.operations.unwrap_or(OPERATIONS);
     let clients = 1 + draws.below(CLIENTS_MAX);
     let key_bytes_max = CAPS[scale(draws.word(), CAPS.len())];
+    let shape = Shape::draw(&mut draws, clients, key_bytes_max);
     let messages = u64::from(operations);
     let network = draw_weather(&mut draws, messages, 40_000);
+    let network = if shape.keys == Keys::Local { network.calm() } else { network };
     let server_step_us = Span { min_us: 100, max_us: 100 + draws.within(0, 20_000) };
     let views = [StoreKind::Memory, StoreKind::Sqlite]
         .map(|store| ViewPlan {
@@ -52,20 +57,63 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
         })
         .to_vec();
     let edits = draw_edits(&mut draws, operations, clients, key_bytes_max);
+    let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
     let rogue_writes = draw_rogue_writes(&mut draws, &edits);
-    let patience = patience(&edits, network, server_step_us);
-    let workload = Workload::Edits(edits);
+    let crashes = draw_crashes(&mut draws, shape.servers, last_edit_us);
+    let offline = draw_offline(&mut draws, clients, last_edit_us);
+    let writes_per_minute = draw_budget(&mut draws, operations);
+    let patience = patience(&edits, network, server_step_us, writes_per_minute);
+    let Shape { keys, authors, servers, discipline, repairs, rekey_bytes_max } = shape;
     Scenario {
         seed,
         key_bytes_max,
-        authors: 1,
+        keys,
+        authors,
+        writes_per_minute,
+        servers,
+        discipline,
+        repairs,
+        rekey_bytes_max,
+        crashes,
+        offline,
         clients,
-        workload,
+        workload: Workload::Edits(edits),
         rogue_writes,
         network,
         server_step_us,
         views,
         patience,
+    }
+}
+
+/// Who makes keys and how, and who writes where.
+struct Shape {
+    keys: Keys,
+    authors: u32,
+    servers: u32,
+    discipline: Discipline,
+    repairs: bool,
+    rekey_bytes_max: Option<usize>,
+}
+
+impl Shape {
+    /// Several instances and several authors are never drawn together. (SPEC §4)
+    fn draw(draws: &mut Draws<'_>, clients: u32, key_bytes_max: usize) -> Self {
+        const REKEY_BYTES: usize = 64;
+        let is_local = draws.below(8) == 0;
+        let servers = if is_local || draws.below(2) == 0 { 1 } else { 2 + draws.below(2) };
+        let several = if is_local { clients } else { 1 + draws.below(3) };
+        let authors = if servers == 1 { several.min(clients) } else { 1 };
+        let is_unique = draws.below(5) == 0;
+        let rekeys = draws.below(4) == 0 && key_bytes_max > REKEY_BYTES;
+        Self {
+            keys: if is_local { Keys::Local } else { Keys::Server },
+            authors,
+            servers,
+            discipline: if is_unique { Discipline::UniqueIndex } else { Discipline::Lock },
+            repairs: draws.below(4) > 0,
+            rekey_bytes_max: rekeys.then_some(REKEY_BYTES),
+        }
     }
 }
 
@@ -88,7 +136,15 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
     Scenario {
         seed,
         key_bytes_max: KEY_BYTES_MAX,
+        keys: Keys::Server,
         authors: 1,
+        writes_per_minute: None,
+        servers: 1,
+        discipline: Discipline::Lock,
+        repairs: true,
+        rekey_bytes_max: None,
+        crashes: Vec::new(),
+        offline: Vec::new(),
         clients: 1,
         workload: Workload::Recording(recording),
         rogue_writes: Vec::new(),
@@ -101,12 +157,14 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
 
 /// The bound on the calm leaves one client time to make all edits, one after the other, four times each.
 /// The head is announced at least eight times while they are made.
-fn patience(edits: &[Edit], network: Weather, step_us: Span) -> Patience {
-    let edit_us = 2 * network.delay_us.max_us + 3 * step_us.max_us;
+fn patience(edits: &[Edit], network: Weather, step_us: Span, writes_per_minute: Option<u32>) -> Patience {
+    const MINUTE_US: u64 = 60_000_000;
+    let edit_us = 2 * network.delay_us.max_us + 4 * step_us.max_us;
+    let minutes = writes_per_minute.map_or(0, |limit| 2 + edits.len() as u64 / u64::from(limit));
     let all_us = edits.len() as u64 * edit_us * u64::from(PATIENCE.attempts_max);
     let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
     Patience {
-        calm_us_max: PATIENCE.calm_us_max + all_us,
+        calm_us_max: PATIENCE.calm_us_max + all_us + minutes * MINUTE_US,
         sync_every_us: (last_edit_us / 8).clamp(1_000, PATIENCE.sync_every_us),
         ..PATIENCE
     }
@@ -143,23 +201,56 @@ fn draw_edits(draws: &mut Draws<'_>, operations: u32, clients: u32, key_bytes_ma
             None => pick_kind(&weights, draws.below(total)),
         };
         let picks = [draws.word(), draws.word(), draws.word()];
-        edits.push(Edit { id, at_us: *at, client, kind, picks });
+        let count = if kind == Kind::Import { 2 + draws.below(60) } else { 1 };
+        edits.push(Edit { id, at_us: *at, client, kind, count, picks });
     }
     edits
 }
 
-/// In a third of the seeds a writer that asks no server copies keys: one record in a hundred ties.
+/// In half of the seeds a writer that asks no server writes too, one record beside a hundred edits, each seed
+/// in some of the ways.
 fn draw_rogue_writes(draws: &mut Draws<'_>, edits: &[Edit]) -> Vec<RogueWrite> {
-    const EDITS_PER_WRITE: usize = 100;
-    if draws.below(3) > 0 {
+    const EDITS_PER_WRITE: usize = 50;
+    let mut kinds = RogueKind::ALL.to_vec();
+    kinds.retain(|_| draws.below(3) == 0);
+    if draws.below(2) == 0 || kinds.is_empty() {
         return Vec::new();
     }
-    let copied = edits.iter().step_by(EDITS_PER_WRITE).skip(1);
-    let write = |(id, &Edit { at_us, .. }): (u32, &Edit)| {
+    let mut writes: Vec<RogueWrite> = Vec::new();
+    for (id, &Edit { at_us, .. }) in (0..).zip(edits.iter().step_by(EDITS_PER_WRITE).skip(1)) {
         let clock_us = at_us - u64::from(draws.below(at_us.min(u64::from(u32::MAX)) as u32));
-        RogueWrite { id, at_us, clock_us, pick: draws.word() }
+        let kind = kinds[id as usize % kinds.len()];
+        writes.push(RogueWrite { id, at_us, clock_us, kind, picks: [draws.word(), draws.word()] });
+    }
+    writes
+}
+
+/// In a third of the seeds instances crash, up to three times.
+fn draw_crashes(draws: &mut Draws<'_>, servers: u32, last_edit_us: u64) -> Vec<Crash> {
+    let crashes = if draws.below(3) == 0 { 1 + draws.below(3) } else { 0 };
+    let mut crash = |_| Crash {
+        server: draws.below(servers),
+        at_us: draws.part_of(last_edit_us),
+        down_us: 1_000 + u64::from(draws.below(2_000_000)),
     };
-    (0..).zip(copied).map(write).collect()
+    (0..crashes).map(&mut crash).collect()
+}
+
+/// In a third of the seeds clients are cut off, up to four times, and come back with what they did.
+fn draw_offline(draws: &mut Draws<'_>, clients: u32, last_edit_us: u64) -> Vec<Offline> {
+    let times = if draws.below(3) == 0 { 1 + draws.below(4) } else { 0 };
+    let mut offline = |_| {
+        let client = draws.below(clients);
+        let (one, other) = (draws.part_of(last_edit_us), draws.part_of(last_edit_us));
+        Offline { client, from_us: one.min(other), to_us: one.max(other) }
+    };
+    (0..times).map(&mut offline).collect()
+}
+
+/// In a quarter of the seeds a repository takes only so many writes a minute that the limit is met.
+fn draw_budget(draws: &mut Draws<'_>, operations: u32) -> Option<u32> {
+    let (limited, share) = (draws.below(4) == 0, 4 + draws.below(8));
+    (limited && operations > 100).then(|| (operations / share).max(10))
 }
 
 /// The enabled kinds, the most harmless first, each with its weight. Under a small cap, half of the seeds
@@ -175,7 +266,9 @@ fn draw_weights(draws: &mut Draws<'_>, key_bytes_max: usize) -> Vec<(Kind, u32)>
             weights.push((kind, weight));
         }
     }
-    if weights.iter().all(|(kind, _)| matches!(kind, Kind::Move | Kind::Delete)) {
+    let deletes = weights.iter().any(|(kind, _)| *kind == Kind::Delete);
+    weights.retain(|(kind, _)| *kind != Kind::Restore || deletes);
+    if weights.iter().all(|(kind, _)| matches!(kind, Kind::Move | Kind::Delete | Kind::Restore)) {
         let kind = Kind::ALL[scale(draws.word(), 4)];
         weights.insert(0, (kind, 40));
     }

@@ -1,7 +1,7 @@
 //! A client: edits what it sees, sends one intent at a time, and keeps at it until it has an answer.
 
 use super::intent::{Intent, Op, Place, Status};
-use super::record::{Did, Node};
+use super::record::{Did, Names, Node};
 use super::typist::Typist;
 use super::view::Row;
 use crate::chance::scale;
@@ -131,7 +131,8 @@ impl Client {
     }
 
     /// What an edit asks of the server, given what this client sees. `minted` is the first of its new nodes.
-    pub fn intend(&self, edit: &Edit, attempt: u32, minted: Node) -> Intent {
+    /// It anchors on anybody's records and changes its own author's.
+    pub fn intend(&self, edit: &Edit, attempt: u32, names: &Names, minted: Node) -> Intent {
         let insert = Intent {
             id: edit.id,
             attempt,
@@ -144,11 +145,15 @@ impl Client {
             claim: edit.picks[2].is_multiple_of(3).then_some(edit.picks[2]),
         };
         let (one, other) = (self.seen(edit.picks[1]), self.seen(edit.picks[2]));
-        match (edit.kind, one, other) {
+        let own = one.filter(|&node| names.name(node).did == self.did);
+        match (edit.kind, own, other) {
             (Kind::Prepend, ..) => Intent { place: Place::First, ..insert },
             (Kind::Gap, ..) => Intent { place: self.gap(edit.picks[2]), ..insert },
             (Kind::Type, ..) => Intent { place: self.typed_last.map_or(Place::Last, Place::After), ..insert },
-            (Kind::Insert, Some(one), _) => Intent { place: self.beside(one, edit.picks[2]), ..insert },
+            (Kind::Insert, ..) => {
+                let place = one.map_or(Place::Last, |one| self.beside(one, edit.picks[2]));
+                Intent { place, ..insert }
+            }
             (Kind::Import, ..) => {
                 let place = one.map_or(Place::Last, Place::After);
                 Intent { op: Op::Import, count: edit.count, place, ..insert }
@@ -166,7 +171,7 @@ impl Client {
                 Some(&node) => Intent { op: Op::Restore, node, ..insert },
                 None => insert,
             },
-            (Kind::Append | Kind::Insert | Kind::Move | Kind::Delete, ..) => insert,
+            (Kind::Append | Kind::Move | Kind::Delete, ..) => insert,
         }
     }
 
@@ -209,6 +214,11 @@ impl Client {
             Op::Restore => self.deleted.retain(|&node| node != intent.node),
             Op::Move => {}
         }
+    }
+
+    /// What was asked last is done already.
+    pub fn forget_asked(&mut self) {
+        self.waiting.pop_back();
     }
 
     /// What to send next, if nothing is pending.

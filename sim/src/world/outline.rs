@@ -62,10 +62,11 @@ impl Outline {
     }
 
     /// A live record, picked by a drawn word; `None` where none is live.
-    pub fn pick(&self, word: u32) -> Option<&Record> {
+    pub fn pick(&self, word: u32) -> Option<Node> {
         let start = scale(word, self.records.len());
-        let (before, from) = self.records.split_at(start);
-        from.iter().chain(before).find_map(Option::as_ref)
+        let live = |at: &usize| self.records[*at].is_some();
+        let at = (start..self.records.len()).chain(0..start).find(live)?;
+        Some(Node(at as u32))
     }
 
     /// The key of a live record.

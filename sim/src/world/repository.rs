@@ -184,7 +184,7 @@ impl Repositories {
     }
 
     /// The authors.
-    pub fn dids(&self) -> impl Iterator<Item = Did> + use<> {
+    pub fn dids(&self) -> impl Iterator<Item = Did> + Clone + use<> {
         (0..self.authors.len() as u32).map(Did)
     }
 
@@ -276,18 +276,15 @@ impl Repositories {
             self.of_server.resize(at + 1, false);
         }
         self.of_server[at] = is_server;
-        match &op.record {
-            Some(record) => {
-                self.tombstones.remove(&op.node);
-                self.outline.put(names, op.node, record.clone());
-            }
-            None => {
-                if let Some(record) = self.outline.get(op.node).cloned() {
-                    let pair = self.outline.neighbours(names, op.node).expect("the record is live");
-                    self.tombstones.insert(op.node, Tombstone { record, pair });
-                }
-                self.outline.remove(names, op.node);
-            }
+        if let Some(record) = &op.record {
+            self.tombstones.remove(&op.node);
+            self.outline.put(names, op.node, record.clone());
+            return;
+        }
+        if let Some(record) = self.outline.get(op.node).cloned() {
+            let pair = self.outline.neighbours(names, op.node).expect("the record is live");
+            self.tombstones.insert(op.node, Tombstone { record, pair });
+            self.outline.remove(names, op.node);
         }
     }
 

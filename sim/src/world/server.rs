@@ -14,7 +14,7 @@ use super::generator::Generator;
 use super::intent::{Intent, Op, Status};
 use super::outline::Pair;
 use super::record::{Names, Rev};
-use super::repository::{By, Cause, RecordOp, Repositories, Reply};
+use super::repository::{By, Cause, RecordOp, Reply, Repositories};
 use crate::chance::Draws;
 use crate::scenario::Discipline;
 use lock::Locks;
@@ -58,6 +58,7 @@ struct Ticket {
 /// What is ready to be committed, and the head that was read with it.
 #[derive(Clone, Debug)]
 struct Prepared {
+    pair: Pair,
     head: Rev,
     ops: Vec<RecordOp>,
     cause: Cause,
@@ -92,6 +93,8 @@ pub enum Progress {
 pub enum Failure {
     /// The captured pair was no longer the adjacent pair.
     Stale,
+    /// No key lies between the neighbours, and none may be moved.
+    NotAscending,
     /// Another instance had moved the head of the repository.
     Swapped,
     /// The key was taken meanwhile.
@@ -107,10 +110,8 @@ pub struct Over {
     pub sending: Sending,
     /// The answer.
     pub status: Status,
-    /// How often it was tried again.
-    pub retries: u32,
-    /// The last reason to try again, if it ended in a conflict.
-    pub failure: Option<Failure>,
+    /// Why it was tried once more in this very step, if it was.
+    pub retried: Option<Failure>,
     /// The commits that were made now: one, or for an import as many as its records need.
     pub seqs: Vec<u64>,
     /// The keys between which no key fits, if the answer is `Exhausted`.
@@ -123,6 +124,19 @@ impl Server {
     /// A server that works by these rules.
     pub fn new(rules: Rules, generator: Box<dyn Generator>) -> Self {
         Self { rules, generator, tickets: BTreeMap::new(), locks: Locks::default() }
+    }
+
+    /// A key by the rules of this server, for a client that makes its own.
+    ///
+    /// # Errors
+    /// As [`order_key::between`].
+    pub fn generate(
+        &self,
+        lower: Option<&order_key::Key>,
+        upper: Option<&order_key::Key>,
+        jitter: &mut Draws<'_>,
+    ) -> Result<super::record::SortKey, order_key::BetweenError> {
+        self.generator.between(self.rules.key_bytes_max, lower, upper, jitter)
     }
 
     /// Whether no intent is in work.
@@ -198,14 +212,18 @@ impl Server {
             Made::Write { ops, bounds, beside } => {
                 let head = repositories.head(intent.did);
                 let cause = Cause { intent, bounds, beside };
-                self.ticket(id).prepared = Some(Prepared { head, ops, cause });
+                self.ticket(id).prepared = Some(Prepared { pair, head, ops, cause });
                 Progress::Prepared(failure)
             }
             Made::Nothing => {
                 repositories.store_reply(intent.did, Reply { intent, status: Status::Done, seq: None });
                 Progress::Over(self.finish(id, Status::Done, failure))
             }
-            Made::Failed(status) => Progress::Over(self.finish(id, status, failure)),
+            Made::NotAscending if self.ticket(id).tries == 0 => {
+                self.ticket(id).tries = 1;
+                Progress::Again(Failure::NotAscending)
+            }
+            Made::NotAscending => Progress::Over(self.finish(id, Status::Conflict, failure)),
             Made::Exhausted(bounds) => {
                 let over = self.finish(id, Status::Exhausted, failure);
                 Progress::Over(Over { exhausted: Some(bounds), ..over })
@@ -214,13 +232,23 @@ impl Server {
     }
 
     /// Steps 4 and 5: commits what was made, or reads again, or gives up.
-    pub fn commit(&mut self, id: u32, now_us: u64, names: &Names, repositories: &mut Repositories) -> Progress {
-        let Prepared { head, ops, cause } = self.ticket(id).prepared.take().expect("keys were made");
+    pub fn commit(
+        &mut self,
+        id: u32,
+        now_us: u64,
+        names: &Names,
+        repositories: &mut Repositories,
+    ) -> Progress {
+        let Prepared { pair, head, ops, cause } = self.ticket(id).prepared.take().expect("keys were made");
         let intent = cause.intent;
-        if self.rules.discipline == Discipline::UniqueIndex && !is_free(&intent, &ops, names, repositories) {
+        let is_locked = self.rules.discipline == Discipline::Lock;
+        if is_locked && resolve(&intent, names, repositories) != Ok(pair) {
+            return self.try_again(id, Failure::Stale, LOCK_RETRIES_MAX);
+        }
+        if !is_locked && !is_free(&intent, &ops, names, repositories) {
             return self.try_again(id, Failure::Taken, UNIQUE_RETRIES_MAX);
         }
-        if self.rules.discipline == Discipline::Lock && repositories.head(intent.did) != head {
+        if is_locked && repositories.head(intent.did) != head {
             return self.try_again(id, Failure::Swapped, LOCK_RETRIES_MAX);
         }
         let commits = ops.len().div_ceil(COMMIT_OPS_MAX) as u32;
@@ -244,7 +272,7 @@ impl Server {
             ticket.tries += 1;
             return Progress::Again(failure);
         }
-        Progress::Over(self.finish(id, Status::Conflict, Some(failure)))
+        Progress::Over(self.finish(id, Status::Conflict, None))
     }
 
     fn ticket(&mut self, id: u32) -> &mut Ticket {
@@ -252,10 +280,10 @@ impl Server {
     }
 
     /// Takes a ticket out and lets its locks go.
-    fn finish(&mut self, id: u32, status: Status, failure: Option<Failure>) -> Over {
-        let Ticket { client, sending, tries, .. } = self.tickets.remove(&id).expect("the ticket is in work");
+    fn finish(&mut self, id: u32, status: Status, retried: Option<Failure>) -> Over {
+        let Ticket { client, sending, .. } = self.tickets.remove(&id).expect("the ticket is in work");
         let woken = self.locks.release(id);
-        Over { client, sending, status, retries: tries, failure, seqs: Vec::new(), exhausted: None, woken }
+        Over { client, sending, status, retried, seqs: Vec::new(), exhausted: None, woken }
     }
 }
 

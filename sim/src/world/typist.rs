@@ -67,7 +67,17 @@ impl Typist {
             }
         };
         self.typed += 1;
-        Some(Intent { id: self.typed as u32 - 1, attempt: 1, did: Did(0), op, node, count: 1, parent: None, place, claim: None })
+        Some(Intent {
+            id: self.typed as u32 - 1,
+            attempt: 1,
+            did: Did(0),
+            op,
+            node,
+            count: 1,
+            parent: None,
+            place,
+            claim: None,
+        })
     }
 
     /// The last keystroke met the cap: takes it back and stops.

@@ -4,15 +4,14 @@
 use super::client::{Answer, Sending};
 use super::intent::{Intent, Op, Status};
 use super::network;
-use super::outline::Pair;
 use super::record::{Did, Name, Node, Record, Rkey, SortKey};
-use super::repository::{Beside, Bounds, By, Cause, RecordOp, Reply};
-use super::server::{Failure, Over, Progress, Received};
+use super::repository::{Beside, Bounds, By, Cause, RecordOp};
+use super::server::{Over, Progress, Received};
 use super::{Action, ROGUE_CLOCKS, Ticket, World, message};
 use crate::chance::{Link, scale};
 use crate::event::Event;
 use crate::scenario::{Crash, Edit, Keys, RogueKind, RogueWrite};
-use order_key::{Integer, Key, KEY_BYTES_MAX};
+use order_key::{Integer, KEY_BYTES_MAX};
 
 /// What a server step's delay is for; tells their draws apart.
 #[derive(Clone, Copy)]
@@ -29,7 +28,7 @@ impl World {
             self.load_page(edit.client);
         }
         let minted = self.mint(edit.client, edit.count);
-        let intent = self.clients[edit.client as usize].intend(&edit, 1, minted);
+        let intent = self.clients[edit.client as usize].intend(&edit, 1, &self.names, minted);
         self.happened.push(Event::Intended { client: edit.client, intent });
         match self.scenario.keys {
             Keys::Server => {
@@ -63,8 +62,8 @@ impl World {
         }
         let id = sending.intent.id;
         match self.servers[server as usize].server.receive(client, sending, &self.repositories) {
-            Received::Known(status) => self.reply(client, sending, status),
-            Received::OtherBody => self.reply(client, sending, Status::Conflict),
+            Received::Known(status) => self.reply(server, client, sending, status),
+            Received::OtherBody => self.reply(server, client, sending, Status::Conflict),
             Received::InWork => {}
             Received::Accepted => {
                 let ticket = Ticket { server, epoch: self.servers[server as usize].epoch, id };
@@ -82,7 +81,7 @@ impl World {
     pub(super) fn step_resolve(&mut self, ticket: Ticket) {
         let server = &mut self.servers[ticket.server as usize].server;
         let pair = server.resolve(ticket.id, &self.names, &self.repositories);
-        self.happened.push(Event::Resolved { intent: ticket.id, pair });
+        self.happened.push(Event::Resolved { server: ticket.server, intent: ticket.id, pair });
         self.after_step(ticket, Step::Lock, Action::Lock(ticket));
     }
 
@@ -131,7 +130,8 @@ impl World {
                 self.clients[client as usize].go_home();
                 self.load_page(client);
                 let node = if intent.op == Op::Insert { intent.node } else { self.mint(client, edit.count) };
-                let again = self.clients[client as usize].intend(&edit, intent.attempt + 1, node);
+                let again =
+                    self.clients[client as usize].intend(&edit, intent.attempt + 1, &self.names, node);
                 let sending = self.clients[client as usize].begin_again(again, edit);
                 self.send(client, sending);
             }
@@ -197,7 +197,8 @@ impl World {
 
     /// What a step of a server came to.
     fn progress(&mut self, ticket: Ticket, progress: Progress) {
-        let retried = |failure| Event::Retried { intent: ticket.id, failure };
+        let Ticket { server, id: intent, .. } = ticket;
+        let retried = |failure| Event::Retried { server, intent, failure };
         match progress {
             Progress::Again(failure) => {
                 self.happened.push(retried(failure));
@@ -213,11 +214,14 @@ impl World {
 
     /// An intent is over at its server.
     fn server_over(&mut self, ticket: Ticket, over: Over) {
-        if over.failure == Some(Failure::Stale) {
-            self.happened.push(Event::Retried { intent: ticket.id, failure: Failure::Stale });
-        }
+        let Ticket { server, id: intent, .. } = ticket;
+        self.happened.extend(over.retried.map(|failure| Event::Retried { server, intent, failure }));
         if let Some(bounds) = over.exhausted {
-            self.happened.push(Event::Exhausted { intent: ticket.id, op: over.sending.intent.op, bounds });
+            self.happened.push(Event::Exhausted {
+                intent: ticket.id,
+                count: over.sending.intent.count,
+                bounds,
+            });
         }
         for seq in over.seqs {
             self.publish(seq);
@@ -225,7 +229,7 @@ impl World {
         for id in over.woken {
             self.queue.schedule(self.now_us, Action::Lock(Ticket { id, ..ticket }));
         }
-        self.reply(over.client, over.sending, over.status);
+        self.reply(server, over.client, over.sending, over.status);
     }
 
     /// An edit is over for its client.
@@ -261,7 +265,7 @@ impl World {
             self.clients[client as usize].forget_asked();
         } else {
             let Intent { id, attempt, .. } = intent;
-            self.happened.push(Event::Replied { client, intent: id, attempt, status, retries: 0, failure: None });
+            self.happened.push(Event::Replied { server: 0, client, intent: id, attempt, status });
         }
         self.happened.push(Event::Over { client, intent: intent.id, status });
     }
@@ -324,17 +328,24 @@ impl World {
         self.queue.schedule(timeout_us, Action::Timeout { client, sending });
     }
 
-    fn reply(&mut self, client: u32, sending: Sending, status: Status) {
+    fn reply(&mut self, server: u32, client: u32, sending: Sending, status: Status) {
         let Sending { intent, resends } = sending;
         let Intent { id, attempt, .. } = intent;
-        self.happened.push(Event::Replied { client, intent: id, attempt, status, retries: 0, failure: None });
+        self.happened.push(Event::Replied { server, client, intent: id, attempt, status });
         let action = Action::Reply { client, intent, status };
-        self.transmit(Link::Reply(client), message(id, attempt, resends), self.scenario.network, None, action);
+        self.transmit(
+            Link::Reply(client),
+            message(id, attempt, resends),
+            self.scenario.network,
+            None,
+            action,
+        );
     }
 
     fn after_step(&mut self, ticket: Ticket, step: Step, action: Action) {
         let message = message(ticket.id, ticket.server, step as u32);
-        let delay = network::delay(self.scenario.server_step_us, &mut self.chance.draws(Link::ServerSteps, message));
+        let delay =
+            network::delay(self.scenario.server_step_us, &mut self.chance.draws(Link::ServerSteps, message));
         self.queue.schedule(self.now_us + delay, action);
     }
 
@@ -363,6 +374,7 @@ fn local_bounds(intent: &Intent, rows: &[super::view::Row]) -> Bounds {
         Place::After(node) | Place::Between(node, _) => at(node).map_or(others.len(), |at| at + 1),
         Place::Before(node) => at(node).unwrap_or(others.len()),
     };
-    let key = |at: Option<usize>| at.and_then(|at| others.get(at)).and_then(|row| row.sort_key.key().cloned());
+    let key =
+        |at: Option<usize>| at.and_then(|at| others.get(at)).and_then(|row| row.sort_key.key().cloned());
     Bounds { lower: key(place.checked_sub(1)), upper: key(Some(place)) }
 }

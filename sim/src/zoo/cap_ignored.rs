@@ -12,7 +12,7 @@ pub const VARIANT: Variant = Variant {
     name: "cap ignored",
     story: "the cap is a constant in one layer and a setting in another, and they differ",
     laws: &["cap"],
-    parts: || Parts { generator: Box::new(CapIgnored), ..Parts::default() },
+    parts: || Parts { generator: || Box::new(CapIgnored), ..Parts::default() },
 };
 
 #[derive(Debug)]

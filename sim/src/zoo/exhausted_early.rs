@@ -12,7 +12,7 @@ pub const VARIANT: Variant = Variant {
     name: "exhausted one byte early",
     story: "the length is compared with `<` where `<=` is meant",
     laws: &["exhausted exactly"],
-    parts: || Parts { generator: Box::new(ExhaustedEarly), ..Parts::default() },
+    parts: || Parts { generator: || Box::new(ExhaustedEarly), ..Parts::default() },
 };
 
 #[derive(Debug)]

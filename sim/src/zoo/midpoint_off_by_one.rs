@@ -12,7 +12,7 @@ pub const LOW: Variant = Variant {
     name: "midpoint off by one, low",
     story: "the draw starts at the lower digit where it should start one above",
     laws: &["strictly between", "canonical"],
-    parts: || Parts { generator: Box::new(OffByOne { takes: End::Lower }), ..Parts::default() },
+    parts: || Parts { generator: || Box::new(OffByOne { takes: End::Lower }), ..Parts::default() },
 };
 
 /// Closed at the upper end.
@@ -20,7 +20,7 @@ pub const HIGH: Variant = Variant {
     name: "midpoint off by one, high",
     story: "the draw ends at the upper digit where it should end one below",
     laws: &["strictly between"],
-    parts: || Parts { generator: Box::new(OffByOne { takes: End::Upper }), ..Parts::default() },
+    parts: || Parts { generator: || Box::new(OffByOne { takes: End::Upper }), ..Parts::default() },
 };
 
 #[derive(Clone, Copy, Debug)]

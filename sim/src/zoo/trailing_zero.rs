@@ -12,7 +12,7 @@ pub const VARIANT: Variant = Variant {
     name: "trailing zero",
     story: "the digit that ends a fraction is drawn from all 62, the 0 included",
     laws: &["canonical"],
-    parts: || Parts { generator: Box::new(TrailingZero), ..Parts::default() },
+    parts: || Parts { generator: || Box::new(TrailingZero), ..Parts::default() },
 };
 
 #[derive(Debug)]

@@ -12,7 +12,7 @@ pub const VARIANT: Variant = Variant {
     name: "truncated at the cap",
     story: "the column holds so many bytes, and the database cuts what is longer without a word",
     laws: &["strictly between", "canonical"],
-    parts: || Parts { generator: Box::new(Truncated), ..Parts::default() },
+    parts: || Parts { generator: || Box::new(Truncated), ..Parts::default() },
 };
 
 #[derive(Debug)]

@@ -6,8 +6,9 @@
 
 use super::Rules;
 use crate::chance::Draws;
+use crate::chunked::Chunked;
 use crate::world::generator::Generator;
-use crate::world::intent::{Intent, Op, Status};
+use crate::world::intent::{Intent, Op};
 use crate::world::outline::{Outline, Pair};
 use crate::world::record::{Names, Node, Record, SortKey};
 use crate::world::repository::{Beside, Bounds, RecordOp, Repositories};
@@ -15,10 +16,15 @@ use order_key::{BetweenError, Key, between_n_within};
 
 /// What an intent comes to between its neighbours.
 pub enum Made {
-    Write { ops: Vec<RecordOp>, bounds: Bounds, beside: Beside },
+    Write {
+        ops: Vec<RecordOp>,
+        bounds: Bounds,
+        beside: Beside,
+    },
     /// It stands there already.
     Nothing,
-    Failed(Status),
+    /// The neighbours' keys leave no room, and siblings must not be changed.
+    NotAscending,
     Exhausted(Bounds),
 }
 
@@ -136,7 +142,7 @@ fn rekey(
 /// runs to the one below.
 fn repair(intent: &Intent, pair: Pair, rules: &Rules, names: &Names, repositories: &Repositories) -> Made {
     if !rules.repairs {
-        return Made::Failed(Status::Conflict);
+        return Made::NotAscending;
     }
     let group = Run::group(intent, pair, names, repositories);
     let key = |at: usize| repositories.outline().sort_key(group.nodes[at]).and_then(SortKey::key);
@@ -154,7 +160,7 @@ fn repair(intent: &Intent, pair: Pair, rules: &Rules, names: &Names, repositorie
                     let bounds = Bounds { lower: lower.cloned(), upper: upper.cloned() };
                     return Made::Write { ops, bounds, beside: Beside::Repair };
                 }
-                Ok(None) => return Made::Failed(Status::Conflict),
+                Ok(None) => return Made::NotAscending,
                 Err(_) => {}
             }
         }
@@ -176,7 +182,7 @@ impl Run {
             Op::Restore => repositories.tombstone(intent.node).and_then(|tombstone| tombstone.record.parent),
             _ => intent.parent,
         };
-        let siblings = outline.siblings(parent).into_iter().flat_map(|group| group.iter());
+        let siblings = outline.siblings(parent).into_iter().flat_map(Chunked::iter);
         let nodes: Vec<Node> =
             siblings.map(|sibling| sibling.node).filter(|&node| node != intent.node).collect();
         let place = match (pair.lower, pair.upper) {

@@ -9,9 +9,12 @@ use crate::world::repository::{Repositories, Tombstone};
 ///
 /// # Errors
 /// `Conflict` where a node, its parent or an anchor is missing or the anchors are reversed; `Refused` where
-/// the intent is absurd: a node next to itself, or under itself.
+/// the intent is absurd: a node next to itself or under itself, or another author's.
 pub fn resolve(intent: &Intent, names: &Names, repositories: &Repositories) -> Result<Pair, Status> {
     let (outline, node) = (repositories.outline(), intent.node);
+    if names.name(node).did != intent.did {
+        return Err(Status::Refused);
+    }
     let creates = matches!(intent.op, Op::Insert | Op::Import | Op::Restore);
     if intent.nodes().any(|node| outline.get(node).is_some() == creates) {
         return Err(Status::Conflict);
