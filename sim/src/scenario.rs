@@ -265,6 +265,8 @@ pub enum StoreKind {
 pub struct Patience {
     /// After how long without a reply a client sends the same attempt again.
     pub resend_after_us: u64,
+    /// How long a client waits that was told to try later.
+    pub try_later_us: u64,
     /// How often a client applies an edit anew after a conflict, the first time included.
     pub attempts_max: u32,
     /// How often the head of the repository is announced.

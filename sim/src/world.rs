@@ -248,7 +248,7 @@ impl World {
         self.happened.clear();
         match action {
             Action::Edit(index) => self.step_edit(self.edits[index as usize]),
-            Action::Rogue(index) => self.step_rogue(self.scenario.rogue_writes[index as usize]),
+            Action::Rogue(index) => self.step_rogue(index),
             Action::Offline { client, is_offline } => self.step_offline(client, is_offline),
             Action::Crash(index) => self.step_crash(self.scenario.crashes[index as usize]),
             Action::Recover(server) => self.step_recover(server),

@@ -58,8 +58,8 @@ pub enum Answer {
     Over(Status),
     /// The edit is to be applied anew.
     Again(Edit),
-    /// The same is to be asked later.
-    Later,
+    /// The same is to be asked later, when this has timed out.
+    Later(Sending),
 }
 
 impl Client {
@@ -142,7 +142,7 @@ impl Client {
             count: 1,
             parent: self.parent,
             place: Place::Last,
-            claim: edit.picks[2].is_multiple_of(3).then_some(edit.picks[2]),
+            claim: edit.id.is_multiple_of(3).then_some(edit.picks[2]),
         };
         let (one, other) = (self.seen(edit.picks[1]), self.seen(edit.picks[2]));
         let own = one.filter(|&node| names.name(node).did == self.did);
@@ -249,11 +249,13 @@ impl Client {
 
     /// Takes a reply in.
     pub fn answer(&mut self, intent: &Intent, status: Status, attempts_max: u32) -> Answer {
-        let Some(pending) = self.pending.filter(|pending| pending.asked.intent == *intent) else {
+        let Some(mut pending) = self.pending.filter(|pending| pending.asked.intent == *intent) else {
             return Answer::Late;
         };
         if status == Status::TryLater {
-            return Answer::Later;
+            pending.sends += 1;
+            self.pending = Some(pending);
+            return Answer::Later(Sending { intent: *intent, resends: pending.sends - 1 });
         }
         self.pending = None;
         match pending.asked.edit {

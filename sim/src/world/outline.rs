@@ -10,6 +10,8 @@ pub struct Outline {
     records: Vec<Option<Record>>,
     /// The root's group, then one per node that ever had a child.
     groups: Vec<Option<Box<Chunked<Sibling>>>>,
+    /// How often each group has changed.
+    changes: Vec<u32>,
     len: usize,
 }
 
@@ -105,6 +107,11 @@ impl Outline {
         self.groups.get(group_index(parent))?.as_deref()
     }
 
+    /// How often the group under a parent has changed.
+    pub fn changes(&self, parent: Option<Node>) -> u32 {
+        self.changes.get(group_index(parent)).copied().unwrap_or(0)
+    }
+
     /// The parents under which live records stand.
     pub fn parents(&self) -> impl Iterator<Item = Option<Node>> {
         let used = |(index, group): (usize, &Option<Box<Chunked<Sibling>>>)| {
@@ -173,7 +180,9 @@ impl Outline {
         let index = group_index(parent);
         if self.groups.len() <= index {
             self.groups.resize(index + 1, None);
+            self.changes.resize(index + 1, 0);
         }
+        self.changes[index] += 1;
         self.groups[index].get_or_insert_default()
     }
 }

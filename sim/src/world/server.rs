@@ -14,7 +14,7 @@ use super::generator::Generator;
 use super::intent::{Intent, Op, Status};
 use super::outline::Pair;
 use super::record::{Names, Rev};
-use super::repository::{By, Cause, RecordOp, Reply, Repositories};
+use super::repository::{Beside, By, Cause, RecordOp, Reply, Repositories};
 use crate::chance::Draws;
 use crate::scenario::Discipline;
 use lock::Locks;
@@ -59,6 +59,8 @@ struct Ticket {
 #[derive(Clone, Debug)]
 struct Prepared {
     pair: Pair,
+    /// How often the group had changed when siblings were given new keys too; their neighbours count then.
+    changes: Option<u32>,
     head: Rev,
     ops: Vec<RecordOp>,
     cause: Cause,
@@ -212,7 +214,9 @@ impl Server {
             Made::Write { ops, bounds, beside } => {
                 let head = repositories.head(intent.did);
                 let cause = Cause { intent, bounds, beside };
-                self.ticket(id).prepared = Some(Prepared { pair, head, ops, cause });
+                let parent = ops.iter().find_map(|op| op.record.as_ref()).and_then(|record| record.parent);
+                let changes = (beside != Beside::Nothing).then(|| repositories.outline().changes(parent));
+                self.ticket(id).prepared = Some(Prepared { pair, changes, head, ops, cause });
                 Progress::Prepared(failure)
             }
             Made::Nothing => {
@@ -239,10 +243,14 @@ impl Server {
         names: &Names,
         repositories: &mut Repositories,
     ) -> Progress {
-        let Prepared { pair, head, ops, cause } = self.ticket(id).prepared.take().expect("keys were made");
+        let Prepared { pair, changes, head, ops, cause } =
+            self.ticket(id).prepared.take().expect("keys were made");
         let intent = cause.intent;
         let is_locked = self.rules.discipline == Discipline::Lock;
-        if is_locked && resolve(&intent, names, repositories) != Ok(pair) {
+        let parent = ops.iter().find_map(|op| op.record.as_ref()).and_then(|record| record.parent);
+        let is_stale = resolve(&intent, names, repositories) != Ok(pair)
+            || changes.is_some_and(|changes| repositories.outline().changes(parent) != changes);
+        if is_locked && is_stale {
             return self.try_again(id, Failure::Stale, LOCK_RETRIES_MAX);
         }
         if !is_locked && !is_free(&intent, &ops, names, repositories) {

@@ -66,9 +66,10 @@ impl Typist {
                 (Op::Delete, node, Place::Last)
             }
         };
+        let id = self.typed as u32;
         self.typed += 1;
         Some(Intent {
-            id: self.typed as u32 - 1,
+            id,
             attempt: 1,
             did: Did(0),
             op,
@@ -76,7 +77,7 @@ impl Typist {
             count: 1,
             parent: None,
             place,
-            claim: None,
+            claim: id.is_multiple_of(3).then_some(id),
         })
     }
 

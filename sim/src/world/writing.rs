@@ -124,7 +124,11 @@ impl World {
         }
         let attempts_max = self.scenario.patience.attempts_max;
         match self.clients[client as usize].answer(&intent, status, attempts_max) {
-            Answer::Late | Answer::Later => {}
+            Answer::Late => {}
+            Answer::Later(sending) => {
+                let at_us = self.now_us + self.scenario.patience.try_later_us;
+                self.queue.schedule(at_us, Action::Timeout { client, sending });
+            }
             Answer::Over(status) => self.edit_over(client, intent.id, status),
             Answer::Again(edit) => {
                 self.clients[client as usize].go_home();
@@ -138,17 +142,27 @@ impl World {
         }
     }
 
-    pub(super) fn step_rogue(&mut self, write: RogueWrite) {
+    pub(super) fn step_rogue(&mut self, index: u32) {
+        const LATER_US: u64 = 500_000;
+        let is_done = self.write_past_the_server(self.scenario.rogue_writes[index as usize]);
+        if !is_done && !self.is_calm {
+            self.queue.schedule(self.now_us + LATER_US, Action::Rogue(index));
+        }
+    }
+
+    /// Writes straight to a repository; false where there is nothing to write about or no budget left.
+    fn write_past_the_server(&mut self, write: RogueWrite) -> bool {
         let rkey = Rkey::mint(write.clock_us, ROGUE_CLOCKS + write.id % ROGUE_CLOCKS);
         let did = Did(write.picks[1] % self.scenario.authors);
         let Some(ops) = self.rogue_ops(&write, Name { did, rkey }) else {
-            return;
+            return false;
         };
         let did = self.names.name(ops[0].node).did;
-        let by = By::Rogue(write.id);
-        if let Ok(seq) = self.repositories.write(&self.names, self.now_us, did, None, ops, by) {
+        let written = self.repositories.write(&self.names, self.now_us, did, None, ops, By::Rogue(write.id));
+        if let Ok(seq) = written {
             self.publish(seq);
         }
+        written.is_ok()
     }
 
     /// What a writer that asks no server writes; nothing where there is nothing to write it about.
@@ -177,7 +191,10 @@ impl World {
                 let parent = self.names.node(Name { rkey, ..name });
                 Record { parent: Some(parent), ..copied }
             }
-            RogueKind::Cycle => return self.cycle_ops(write),
+            RogueKind::Cycle => match self.cycle_ops(write) {
+                Some(ops) => return Some(ops),
+                None => copied,
+            },
         };
         let node = self.names.node(name);
         Some(vec![RecordOp { node, record: Some(record) }])
