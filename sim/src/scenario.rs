@@ -278,12 +278,10 @@ pub struct Patience {
 }
 
 impl Workload {
-    /// Whether something is inserted or moved between two others, so that digits are drawn.
+    /// Whether something is inserted between two others, so that digits are drawn.
     pub fn draws_digits(&self) -> bool {
         match self {
-            Self::Edits(edits) => {
-                edits.iter().any(|edit| matches!(edit.kind, Kind::Insert | Kind::Gap | Kind::Move))
-            }
+            Self::Edits(edits) => edits.iter().any(|edit| matches!(edit.kind, Kind::Insert | Kind::Gap)),
             Self::Recording(_) => true,
         }
     }

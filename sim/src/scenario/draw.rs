@@ -57,7 +57,8 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
             grace_us: draws.within(50_000, 500_000),
         })
         .to_vec();
-    let edits = draw_edits(&mut draws, operations, clients, key_bytes_max);
+    let pause_us_min = u64::from(clients) * server_step_us.max_us * 2;
+    let edits = draw_edits(&mut draws, operations, clients, key_bytes_max, pause_us_min as u32);
     let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
     let rogue_writes = draw_rogue_writes(&mut draws, &edits);
     let crashes = draw_crashes(&mut draws, shape.servers, last_edit_us);
@@ -187,10 +188,17 @@ fn draw_fault(draws: &mut Draws<'_>, messages: u64) -> u32 {
     if enabled && strikes >= STRIKES_MIN { ppm } else { 0 }
 }
 
-fn draw_edits(draws: &mut Draws<'_>, operations: u32, clients: u32, key_bytes_max: usize) -> Vec<Edit> {
+/// Pauses are such that the server, which does one thing at a time to a repository, keeps up more or less.
+fn draw_edits(
+    draws: &mut Draws<'_>,
+    operations: u32,
+    clients: u32,
+    key_bytes_max: usize,
+    pause_us_min: u32,
+) -> Vec<Edit> {
     let weights = draw_weights(draws, key_bytes_max);
     let total: u32 = weights.iter().map(|(_, weight)| weight).sum();
-    let pause_us_max = 20_000 + draws.below(400_000);
+    let pause_us_max = 20_000 + pause_us_min + draws.below(400_000);
     let mut at_us = vec![0_u64; clients as usize];
     let mut edits = Vec::with_capacity(operations as usize);
     for id in 0..operations {
