@@ -15,6 +15,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+pub mod laid_out;
 pub mod recording;
 pub mod scenario;
 

@@ -56,7 +56,7 @@ fn run(args: &RunArgs) -> Result<ExitCode, String> {
 
 /// The scenario that the arguments ask for.
 fn plan(seed: u64, args: &RunArgs) -> Result<Scenario, String> {
-    let limits = Limits { operations: args.operations };
+    let limits = Limits { operations: args.operations, ..Limits::default() };
     let WorkloadArg::Recording(path) = &args.workload else {
         return Ok(scenario::draw(seed, limits));
     };

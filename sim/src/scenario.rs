@@ -2,14 +2,24 @@
 
 use crate::recording::Recording;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+mod check;
 mod draw;
+mod limits;
+mod preset;
+mod source;
+pub(crate) mod stored;
 
-pub use draw::{Limits, draw, draw_recording};
+pub use draw::{draw, draw_recording};
+pub use limits::{Limits, Stores};
+pub use preset::{PRESETS, Preset};
+pub use source::Source;
 
 /// What happens in a run, but for the delays and fates that its seed decides message by message.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The seed of all draws that the run makes.
     pub seed: u64,
@@ -50,7 +60,7 @@ pub struct Scenario {
 }
 
 /// What the clients do.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Workload {
     /// Edits at fixed times, resolved against what the client sees then.
@@ -61,6 +71,7 @@ pub enum Workload {
 
 /// One edit that a client will make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Edit {
     /// Its number: the intent's id, and where its draws are found.
     pub id: u32,
@@ -120,6 +131,7 @@ pub struct Offline {
 
 /// A write straight to the repository, by a writer that asks no server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RogueWrite {
     /// Its number.
     pub id: u32,
@@ -213,6 +225,7 @@ impl Kind {
 
 /// An inclusive range of durations, in virtual microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Span {
     /// The shortest.
     pub min_us: u64,
@@ -222,6 +235,7 @@ pub struct Span {
 
 /// What a link does to the messages that pass it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Weather {
     /// How many of a million messages are lost.
     pub loss_ppm: u32,
@@ -241,6 +255,7 @@ impl Weather {
 
 /// A reader: a consumer of the firehose on a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ViewPlan {
     /// Where it keeps what it applied.
     pub store: StoreKind,
@@ -262,6 +277,7 @@ pub enum StoreKind {
 
 /// Waiting times and bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Patience {
     /// After how long without a reply a client sends the same attempt again.
     pub resend_after_us: u64,
@@ -296,10 +312,14 @@ impl Scenario {
         }
     }
 
-    /// Sixteen hexadecimal digits that tell this scenario from others.
+    /// Sixteen hexadecimal digits that tell this scenario from others. Where a recording lies does not matter,
+    /// only what it holds.
     pub fn digest(&self) -> String {
-        let text = serde_json::to_string(self).expect("a scenario is plain data");
-        let digest = Sha256::digest(text.as_bytes());
+        let mut value = serde_json::to_value(self).expect("a scenario is plain data");
+        if let Some(Value::Object(recording)) = value.pointer_mut("/workload/recording") {
+            recording.remove("path");
+        }
+        let digest = Sha256::digest(value.to_string().as_bytes());
         crate::digest::hex(&digest[..8])
     }
 }

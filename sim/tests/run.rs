@@ -9,7 +9,7 @@ use sim::world::Parts;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const LIMITS: Limits = Limits { operations: Some(500) };
+const LIMITS: Limits = Limits::of_operations(500);
 
 #[test]
 fn the_same_seed_gives_the_same_run() {
@@ -52,7 +52,7 @@ fn small_caps_meet_exhausted_and_the_laws_hold() {
 
 #[test]
 fn a_run_that_does_nothing_is_vacuous() {
-    let outcome = simulate(draw(1, Limits { operations: Some(0) }), Parts::default(), |_| ());
+    let outcome = simulate(draw(1, Limits::of_operations(0)), Parts::default(), |_| ());
     let Verdict::Vacuous(missing) = outcome.verdict else { panic!("{:?}", outcome.verdict) };
     assert_eq!(missing[0], "no operation was made");
     assert!(missing.contains(&"the law `canonical` compared nothing".to_owned()));
@@ -85,7 +85,7 @@ fn a_recording_of_our_own_replays_to_its_text() {
 #[test]
 fn a_recording_that_is_cut_replays_to_the_text_of_its_beginning() {
     let recording = Recording::read(&own_recording()).unwrap();
-    let limits = Limits { operations: Some(40) };
+    let limits = Limits::of_operations(40);
     let outcome = simulate(draw_recording(1, recording, limits), Parts::default(), |_| ());
     assert_eq!((outcome.verdict, outcome.operations), (Verdict::Held, 40));
 }
