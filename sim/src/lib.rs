@@ -11,7 +11,7 @@
 //! observe them and say what broke.
 //!
 //! In reading order: what a run is, the draws it makes, the world and its parts, what happened, the laws,
-//! and how a run is driven and summed up.
+//! how a run is driven and summed up, and what is done with runs that fail: cases kept and made small.
 
 #![deny(clippy::float_arithmetic)]
 
@@ -34,3 +34,6 @@ pub mod outcome;
 pub mod simulate;
 
 pub mod zoo;
+
+pub mod case;
+pub mod shrink;
