@@ -11,7 +11,7 @@
 //! observe them and say what broke.
 //!
 //! In reading order: what a run is, the draws it makes, the world and its parts, what happened, the laws,
-//! how a run is driven and summed up, and what is done with runs that fail: cases kept and made small.
+//! how a run is driven and summed up, and what is done with many runs: cases kept, made small, swarms.
 
 #![deny(clippy::float_arithmetic)]
 
@@ -37,3 +37,4 @@ pub mod zoo;
 
 pub mod case;
 pub mod shrink;
+pub mod swarm;
