@@ -219,5 +219,21 @@ fn a_vacuous_run_exits_with_4() {
     let output = sim(&["1", "--operations", "0"]);
     assert_eq!(output.status.code(), Some(4));
     let said = text(&output.stdout);
-    assert!(said.lines().last().unwrap().starts_with("vacuous  digest "), "{said}");
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with("vacuous  digest "), "{said}");
+    assert!(last.ends_with("  reproduce: sim 1 --operations 0"), "{said}");
+}
+
+/// A failure's last line is the command that runs it again, even where no case can be saved.
+#[test]
+fn a_failure_that_cannot_be_saved_is_drawn_again() {
+    let args =
+        ["run", "--seed=7", "--operations", "400", "--variant", "gap ignored", "--save", "/dev/null/no"];
+    let output = sim(&args);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let command = "  reproduce: sim --seed=7 --operations 400 --variant 'gap ignored'";
+    assert!(said.lines().last().unwrap().ends_with(command), "{said}");
+    let warning = text(&output.stderr);
+    assert!(warning.starts_with("warning: /dev/null/no/seed-7.json cannot be written: "), "{warning}");
 }
