@@ -11,7 +11,7 @@ use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
-/// A recording, character by character. It is stored as a [`Reference`], and read again from there.
+/// A recording, character by character. A scenario stores its path and digest, and reads it again from there.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "Reference")]
 pub struct Recording {
