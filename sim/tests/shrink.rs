@@ -93,6 +93,24 @@ fn shrinking_is_deterministic_and_keeps_within_its_runs() {
     assert!(short.after.get("edits") > one.after.get("edits"));
 }
 
+/// A world that is given no time to come to rest: `settles` is a law like any other.
+#[test]
+fn a_run_that_does_not_settle_is_kept_and_made_small() {
+    let mut scenario = draw(3, Limits::of_operations(60));
+    (scenario.patience.calm_us_max, scenario.patience.sync_every_us) = (0, 100);
+    fs::write(folder().join("restless.json"), scenario.print()).unwrap();
+    let output = sim(&["--scenario", "restless.json", "--save", "restless"]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with("unsettled  digest "), "{last}");
+    assert!(last.ends_with("  reproduce: sim replay restless/seed-3.json"), "{last}");
+    assert_eq!(sim(&["replay", "restless/seed-3.json"]).status.code(), Some(3));
+    let small = shrink(&Case::read(&folder().join("restless/seed-3.json")).unwrap(), 5_000, |_| ()).unwrap();
+    assert_eq!(small.case.failure.law, "settles");
+    assert!(small.after.get("edits") <= Some(2), "{}", small.case.story);
+}
+
 #[test]
 fn there_is_nothing_to_shrink_where_nothing_or_something_else_breaks() {
     let mut case = caught(find("gap ignored").unwrap());

@@ -149,6 +149,7 @@ fn the_first_failure_of_each_law_is_kept_with_its_small_case() {
     let said = said(1, &folder, "swarm --seeds 12 --operations 300 --variant trailing_zero --out out");
     assert!(said.contains("\n  canonical: "), "{said}");
     let command = said.lines().map(str::trim).find(|line| line.starts_with("sim --seed ")).unwrap();
+    assert!(said.lines().last().unwrap().ends_with(&format!("  reproduce: {command}")), "{said}");
     let words: Vec<_> = command.split(' ').collect();
     assert_eq!(words[3..], ["--operations", "300", "--variant", "'trailing", "zero'"]);
     let again = sim(&folder, &format!("--seed {} --operations 300 --variant trailing_zero", words[2]));

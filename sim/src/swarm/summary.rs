@@ -106,11 +106,16 @@ impl Summary {
 
     /// The states that were to be reached and were not; none for a part of a swarm.
     pub fn missing_states(&self) -> Vec<&'static str> {
-        let is_judged =
-            self.header.judges_states && self.header.shard == Shard::WHOLE && self.runs >= SEEDS_MIN;
-        let is_missing =
-            |state: &&&str| is_judged && self.states.get(**state).is_none_or(|total| total.seeds == 0);
-        REQUIRED.iter().filter(is_missing).copied().collect()
+        self.missing_of(REQUIRED)
+    }
+
+    fn missing_of(&self, required: &[&'static str]) -> Vec<&'static str> {
+        let is_whole = self.header.shard == Shard::WHOLE && self.runs >= SEEDS_MIN;
+        if !(self.header.judges_states && is_whole) {
+            return Vec::new();
+        }
+        let is_missing = |state: &&&str| self.states.get(**state).is_none_or(|total| total.seeds == 0);
+        required.iter().filter(is_missing).copied().collect()
     }
 
     /// The word for the whole: the worst of the runs' verdicts.
@@ -183,6 +188,12 @@ impl Summary {
         (self.failures.is_empty() && self.runs >= 3).then_some(self.runs / 3)
     }
 
+    /// The first seed that failed, or where none did, the first that was vacuous.
+    fn worst(&self) -> Option<&First> {
+        let firsts = if self.failures.is_empty() { &self.vacuous } else { &self.failures };
+        firsts.values().min_by_key(|first| first.seed)
+    }
+
     /// The command for one seed.
     fn command(&self, seed: u64) -> String {
         let arguments = &self.header.arguments;
@@ -239,7 +250,11 @@ impl fmt::Display for Summary {
         }
         f.write_char('\n')?;
         self.write_findings(f)?;
-        writeln!(f, "{}  digest {}", self.verdict(), self.digest_text())
+        write!(f, "{}  digest {}", self.verdict(), self.digest_text())?;
+        match self.worst() {
+            Some(first) => writeln!(f, "  reproduce: {}", self.command(first.seed)),
+            None => f.write_char('\n'),
+        }
     }
 }
 
@@ -253,5 +268,50 @@ fn add_all(totals: &mut BTreeMap<String, Total>, counts: &BTreeMap<String, u64>)
         let total = totals.entry(what.clone()).or_default();
         total.count += count;
         total.seeds += u64::from(count > 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::Outcome;
+
+    fn summary(seeds: u64, shard: Shard) -> Summary {
+        let header = Header {
+            version: String::new(),
+            commit: String::new(),
+            scenario: String::new(),
+            arguments: String::new(),
+            judges_states: true,
+            start: 0,
+            seeds,
+            timed: false,
+            shard,
+        };
+        let mut summary = Summary::new(header);
+        for seed in 0..seeds {
+            let mut row = Row::new(seed, &Outcome::panicked(String::new()));
+            row.states = [("seen".to_owned(), 3), ("never".to_owned(), 0)].into();
+            summary.add(&row);
+        }
+        summary
+    }
+
+    #[test]
+    fn a_whole_swarm_misses_the_states_that_no_seed_reached() {
+        let required = ["seen", "never", "unheard of"];
+        assert_eq!(summary(SEEDS_MIN, Shard::WHOLE).missing_of(&required), ["never", "unheard of"]);
+        let none: [&str; 0] = [];
+        assert_eq!(summary(SEEDS_MIN - 1, Shard::WHOLE).missing_of(&required), none);
+        assert_eq!(summary(SEEDS_MIN, Shard { number: 1, of: 2 }).missing_of(&required), none);
+    }
+
+    #[test]
+    fn a_state_counts_over_all_seeds() {
+        let json = summary(5, Shard::WHOLE).json();
+        assert_eq!(
+            json["states"],
+            json!({ "seen": { "count": 15, "seeds": 5 }, "never": { "count": 0, "seeds": 0 } })
+        );
     }
 }
