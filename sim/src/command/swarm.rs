@@ -6,7 +6,8 @@ use crate::cli::SwarmArgs;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use sim::case::{Case, Failure, parts_of};
 use sim::shrink::shrink;
-use sim::swarm::{First, Header, Rows, Shard, Summary, Swarm};
+use sim::swarm::{First, Header, Row, Rows, Shard, Summary, Swarm};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
@@ -26,26 +27,23 @@ pub fn swarm(args: &SwarmArgs) -> Result<ExitCode, String> {
     super::silence_panics();
     let clock = Clock::start(swarm.shard.share(swarm.seeds), args.time);
     let begin = summary.runs();
-    let resumed = (summary.events(), summary.simulated_us());
-    let ran = swarm.run(
-        begin,
-        jobs(args),
-        || clock.goes_on(),
-        |row| {
-            rows.write(row)?;
-            summary.add(row);
-            clock.show(
-                summary.runs() - begin,
-                summary.events() - resumed.0,
-                summary.simulated_us() - resumed.1,
-            );
-            Ok(())
-        },
-    );
-    ran.map_err(|error| error.to_string())?;
+    let before = (summary.events(), summary.simulated_us());
+    let take = |row: &Row| {
+        if let Some(failure) = row.failure.as_ref().filter(|met| !summary.failures().contains_key(&met.law)) {
+            let kept = keep_first(&swarm, args, row.seed, failure).map_err(io::Error::other)?;
+            clock.bar.suspend(|| eprintln!("{kept}"));
+        }
+        rows.write(row)?;
+        summary.add(row);
+        let (events, simulated_us) = (summary.events() - before.0, summary.simulated_us() - before.1);
+        clock.show(summary.runs() - begin, events, simulated_us);
+        Ok(())
+    };
+    swarm.run(begin, jobs(args), || clock.goes_on(), take).map_err(|error| error.to_string())?;
     clock.stop();
-    for (law, first) in summary.failures() {
-        keep(&swarm, args, law, first)?;
+    for (law, First { seed, message, .. }) in summary.failures() {
+        let failure = Failure { law: law.clone(), message: message.clone() };
+        eprintln!("{}", keep_small(&swarm, args, *seed, &failure)?);
     }
     tell(&summary, args.json)
 }
@@ -94,26 +92,29 @@ fn jobs(args: &SwarmArgs) -> usize {
     args.jobs.map_or_else(cores, |jobs| jobs as usize)
 }
 
-/// Keeps the first failure of a law: the case as it was, and a small one.
-fn keep(swarm: &Swarm, args: &SwarmArgs, law: &str, first: &First) -> Result<(), String> {
-    let scenario = swarm.scenario(first.seed)?;
-    let failure = Failure { law: law.to_owned(), message: first.message.clone() };
-    let case = Case::new(scenario, args.variant.clone(), failure);
-    let stem = file_stem(&case);
-    write(&case, &args.out.join(format!("{stem}.json")))?;
+/// Keeps the first failure of a law at once, lest the swarm be killed before its end.
+fn keep_first(swarm: &Swarm, args: &SwarmArgs, seed: u64, failure: &Failure) -> Result<String, String> {
+    let case = case(swarm, args, seed, failure)?;
+    keep(&case, &args.out.join(format!("{}.json", file_stem(&case))))
+}
+
+/// Keeps it once more, made small.
+fn keep_small(swarm: &Swarm, args: &SwarmArgs, seed: u64, failure: &Failure) -> Result<String, String> {
+    let case = case(swarm, args, seed, failure)?;
     match shrink(&case, args.shrink_runs, |_| ()) {
-        Ok(shrunk) => write(&shrunk.case, &args.out.join(format!("{stem}-small.json"))),
-        Err(why) => {
-            eprintln!("warning: seed {} cannot be made small: {why}", first.seed);
-            Ok(())
-        }
+        Ok(small) => keep(&small.case, &args.out.join(format!("{}-small.json", file_stem(&case)))),
+        Err(why) => Ok(format!("warning: seed {seed} cannot be made small: {why}")),
     }
 }
 
-fn write(case: &Case, path: &Path) -> Result<(), String> {
+fn case(swarm: &Swarm, args: &SwarmArgs, seed: u64, failure: &Failure) -> Result<Case, String> {
+    Ok(Case::new(swarm.scenario(seed)?, args.variant.clone(), failure.clone()))
+}
+
+/// Writes a case and says so.
+fn keep(case: &Case, path: &Path) -> Result<String, String> {
     case.write(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
-    eprintln!("kept {}: {}", path.display(), case.story);
-    Ok(())
+    Ok(format!("kept {}: {}", path.display(), case.story))
 }
 
 /// The time that passes outside: when to stop, and how fast it goes.
