@@ -9,6 +9,7 @@ use super::{Row, Store};
 use crate::world::outline::Pair;
 use crate::world::record::{Did, Name, Names, Node, Rev, Rkey, SortKey};
 use crate::world::repository::RecordOp;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 /// Records in an SQLite database of its own.
@@ -61,6 +62,9 @@ impl SqliteStore {
         connection.execute_batch(SCHEMA).expect("the schema is valid");
         connection.execute_batch(changes).expect("the changes are valid");
         connection.set_prepared_statement_cache_capacity(16);
+        // Without this, a range query is planned anew whenever its bounds change: two fifths of a whole run.
+        let stable = connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true);
+        assert!(stable.expect("SQLite knows the setting"), "plans do not depend on what is bound");
         Self { connection }
     }
 
