@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_panic_is_a_failure_like_any_other() {
-        let parts = Parts { generator: Box::new(Panics), ..Parts::default() };
+        let parts = Parts { generator: || Box::new(Panics), ..Parts::default() };
         let limits = Limits { key_bytes_max: Some(64), ..Limits::of_operations(5) };
         let outcome = attempt(draw(1, limits), parts, |_| ());
         let message = "no key of 64 bytes today".to_owned();

@@ -109,6 +109,7 @@ pub enum Discipline {
 
 /// An instance loses its locks and all requests in work, and is away for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Crash {
     /// Which instance.
     pub server: u32,
@@ -120,6 +121,7 @@ pub struct Crash {
 
 /// A client is cut off; it goes on editing what it last saw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Offline {
     /// Which client.
     pub client: u32,

@@ -104,11 +104,17 @@ impl<T: FnMut(u32)> Shrinker<T> {
         let used = clients_of(&self.scenario);
         let mut renumbered = self.scenario.clone();
         renumbered.clients = (used.len() as u32).max(1);
+        let renumber = |client: u32| used.partition_point(|&used| used < client) as u32;
         for edit in edits_mut(&mut renumbered) {
-            edit.client = used.partition_point(|&client| client < edit.client) as u32;
+            edit.client = renumber(edit.client);
+        }
+        renumbered.offline.retain(|offline| used.contains(&offline.client));
+        for offline in &mut renumbered.offline {
+            offline.client = renumber(offline.client);
         }
         let mut cut = self.scenario.clone();
         cut.clients = used.last().map_or(1, |last| last + 1);
+        cut.offline.retain(|offline| offline.client < used.last().map_or(1, |last| last + 1));
         let before = self.scenario.clients;
         let fewer =
             renumbered.clients < before && self.take(renumbered) || cut.clients < before && self.take(cut);
@@ -118,6 +124,10 @@ impl<T: FnMut(u32)> Shrinker<T> {
     /// Switches faults off one by one, and leaves views and writers past the server out.
     fn faults(&mut self) -> bool {
         let rogues = self.thin_out(rogue_writes_of, |scenario, kept| scenario.rogue_writes = kept);
+        let crashes =
+            self.thin_out(|scenario| scenario.crashes.clone(), |scenario, kept| scenario.crashes = kept);
+        let offline =
+            self.thin_out(|scenario| scenario.offline.clone(), |scenario, kept| scenario.offline = kept);
         let mut calmer = false;
         for number in 0.. {
             let mut candidate = self.scenario.clone();
@@ -127,7 +137,7 @@ impl<T: FnMut(u32)> Shrinker<T> {
                 Some(false) => {}
             }
         }
-        rogues | calmer
+        rogues | crashes | offline | calmer
     }
 
     /// Leaves edits out, half of them at once to begin with.
@@ -167,8 +177,9 @@ impl<T: FnMut(u32)> Shrinker<T> {
         let apart = self.move_apart();
         let mut plainer = sooner | apart;
         for index in 0..edits_of(&self.scenario).len() {
-            let changes: [fn(&mut Edit); 4] = [
-                |edit| edit.kind = Kind::Append,
+            let changes: [fn(&mut Edit); 5] = [
+                |edit| (edit.kind, edit.count) = (Kind::Append, 1),
+                |edit| edit.count = edit.count.min(2),
                 |edit| edit.picks[0] = 0,
                 |edit| edit.picks[1] = 0,
                 |edit| edit.picks[2] = 0,
@@ -187,14 +198,20 @@ impl<T: FnMut(u32)> Shrinker<T> {
     /// Takes away the time in which nothing happens before the first edit.
     fn begin_sooner(&mut self) -> bool {
         let mut sooner = self.scenario.clone();
-        let rogue_us = sooner.rogue_writes.iter().map(|write| write.at_us.min(write.clock_us));
-        let first_us = edits_of(&sooner).iter().map(|edit| edit.at_us).chain(rogue_us).min().unwrap_or(0);
-        for edit in edits_mut(&mut sooner) {
-            edit.at_us -= first_us;
-        }
+        let edits_us = edits_of(&sooner).into_iter().map(|edit| edit.at_us);
+        let rogues_us = sooner.rogue_writes.iter().map(|write| write.at_us.min(write.clock_us));
+        let others_us = sooner.crashes.iter().map(|crash| crash.at_us);
+        let others_us = others_us.chain(sooner.offline.iter().map(|offline| offline.from_us));
+        let first_us = edits_us.chain(rogues_us).chain(others_us).min().unwrap_or(0);
+        edits_mut(&mut sooner).iter_mut().map(|edit| &mut edit.at_us).for_each(|at_us| *at_us -= first_us);
         for write in &mut sooner.rogue_writes {
             write.at_us -= first_us;
             write.clock_us -= first_us;
+        }
+        sooner.crashes.iter_mut().map(|crash| &mut crash.at_us).for_each(|at_us| *at_us -= first_us);
+        for offline in &mut sooner.offline {
+            offline.from_us -= first_us;
+            offline.to_us -= first_us;
         }
         first_us > 0 && self.take(sooner)
     }

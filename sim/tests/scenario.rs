@@ -201,7 +201,7 @@ fn each_preset_holds_and_does_what_it_says() {
     assert!(share(&typing, "inserts") > 85, "typing inserts {} %", share(&typing, "inserts"));
     assert!(typing.key_bytes.max <= 12, "appended keys stay short: {}", typing.key_bytes.max);
     assert!(hammer.key_bytes.max > 40, "hammered keys grow: {}", hammer.key_bytes.max);
-    assert!(share(&shuffle, "moves") > 80, "shuffle moves {} %", share(&shuffle, "moves"));
+    assert!(share(&shuffle, "moves") > 60, "shuffle moves {} %", share(&shuffle, "moves"));
     assert!(share(&outcome("offline"), "applied again") > 0, "an old page leads to conflicts");
 }
 

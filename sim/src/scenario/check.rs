@@ -19,6 +19,7 @@ impl Scenario {
         within("key_bytes_max", self.key_bytes_max as u64, KEY_BYTES_MIN as u64, KEY_BYTES_MAX as u64)?;
         within("authors", self.authors.into(), 1, CLIENTS_MAX.into())?;
         within("clients", self.clients.into(), 1, CLIENTS_MAX.into())?;
+        within("servers", self.servers.into(), 1, 1_000)?;
         within("views: their number", self.views.len() as u64, 1, 1_000)?;
         check_weather("network", &self.network)?;
         check_span("server_step_us", self.server_step_us)?;
@@ -33,6 +34,22 @@ impl Scenario {
             within(&format!("rogue_writes[{index}].at_us"), write.at_us, 0, TIME_US_MAX)?;
             within(&format!("rogue_writes[{index}].clock_us"), write.clock_us, 0, TIME_US_MAX)?;
         }
+        for (index, crash) in self.crashes.iter().enumerate() {
+            let field = |name: &str| format!("crashes[{index}].{name}");
+            within(&field("server"), crash.server.into(), 0, u64::from(self.servers) - 1)?;
+            within(&field("at_us"), crash.at_us, 0, TIME_US_MAX)?;
+            within(&field("down_us"), crash.down_us, 0, TIME_US_MAX)?;
+        }
+        for (index, offline) in self.offline.iter().enumerate() {
+            let field = |name: &str| format!("offline[{index}].{name}");
+            within(&field("client"), offline.client.into(), 0, u64::from(self.clients) - 1)?;
+            within(&field("from_us"), offline.from_us, 0, TIME_US_MAX)?;
+            within(&field("to_us"), offline.to_us, offline.from_us, TIME_US_MAX)?;
+        }
+        self.check_patience()
+    }
+
+    fn check_patience(&self) -> Result<(), String> {
         let patience = &self.patience;
         within("patience.resend_after_us", patience.resend_after_us, 1, TIME_US_MAX)?;
         within("patience.attempts_max", patience.attempts_max.into(), 1, 255)?;
@@ -48,6 +65,7 @@ fn check_edits(edits: &[Edit], clients: u32) -> Result<(), String> {
         let field = |name: &str| format!("workload.edits[{index}].{name}");
         within(&field("at_us"), edit.at_us, 0, TIME_US_MAX)?;
         within(&field("client"), edit.client.into(), 0, u64::from(clients) - 1)?;
+        within(&field("count"), edit.count.into(), 1, 100_000)?;
         if !ids.insert(edit.id) {
             return Err(format!("{}: another edit has the number {} too", field("id"), edit.id));
         }

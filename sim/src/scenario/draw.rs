@@ -6,8 +6,8 @@
 //! for it to strike, and one announcement of each subscription is struck by plan.
 
 use super::{
-    Crash, Discipline, Edit, Keys, Kind, Limits, Offline, Patience, RogueKind, RogueWrite, Scenario, Span, StoreKind,
-    ViewPlan, Weather, Workload,
+    Crash, Discipline, Edit, Keys, Kind, Limits, Offline, Patience, RogueKind, RogueWrite, Scenario, Span,
+    StoreKind, ViewPlan, Weather, Workload,
 };
 use crate::chance::{Chance, Draws, Link, scale};
 use crate::recording::Recording;
@@ -153,7 +153,12 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
 
 /// The bound on the calm leaves one client time to make all edits, one after the other, four times each.
 /// The head is announced at least eight times while they are made.
-pub(super) fn patience(edits: &[Edit], network: Weather, step_us: Span, writes_per_minute: Option<u32>) -> Patience {
+pub(super) fn patience(
+    edits: &[Edit],
+    network: Weather,
+    step_us: Span,
+    writes_per_minute: Option<u32>,
+) -> Patience {
     const MINUTE_US: u64 = 60_000_000;
     let edit_us = 2 * network.delay_us.max_us + 4 * step_us.max_us;
     let minutes = writes_per_minute.map_or(0, |limit| 2 + edits.len() as u64 / u64::from(limit));

@@ -96,6 +96,10 @@ fn limit_clients(scenario: &mut Scenario, clients: u32) -> Result<(), String> {
     for edit in edits {
         edit.client = (edit.client + scenario.clients * (edit.id % shares)) % clients;
     }
+    for offline in &mut scenario.offline {
+        offline.client %= clients;
+    }
+    scenario.authors = scenario.authors.min(clients);
     scenario.clients = clients;
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! Scenarios with a name: each does one thing a lot, in the weather that its seed draws.
 //!
-//! A row of the table says who does what how often; everything else is drawn as for any seed, but for the
-//! cap, which is the real one, and for writers past the server, of whom there are none.
+//! A row of the table says who does what how often. The weather, the number of server instances and how they keep
+//! writes apart are drawn as for any seed; the cap is the real one, and nothing else goes wrong.
 
 use super::draw::patience;
-use super::{Edit, Kind, Limits, Scenario, Workload, draw};
+use super::{Edit, Keys, Kind, Limits, Offline, Scenario, Workload, draw};
 use crate::chance::{Chance, Draws, Link};
 use order_key::KEY_BYTES_MAX;
 
@@ -17,18 +17,50 @@ pub struct Preset {
     pub story: &'static str,
     clients: u32,
     operations: u32,
-    /// The edits in the order of their numbers, each client's in the order of their times.
+    /// The edits of so many operations and clients in the order of their numbers, each client's in the order of
+    /// their times.
     edits: fn(&mut Draws<'_>, u32, u32) -> Vec<Edit>,
+    /// Whether clients are cut off for long, by turns.
+    cuts_off: bool,
 }
+
+/// A preset of which nothing is known yet but that nobody is cut off.
+const ONLINE: Preset =
+    Preset { name: "", story: "", clients: 1, operations: 1, edits: typing, cuts_off: false };
 
 /// All of them.
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "typing",
-        story: "a few people type list after list, each line below the one before",
+        story: "a few people type line below line, each behind the own last one",
         clients: 3,
         operations: 2_000,
         edits: typing,
+        ..ONLINE
+    },
+    Preset {
+        name: "two-writers",
+        story: "two people type into one gap at the same time",
+        clients: 2,
+        operations: 800,
+        edits: two_writers,
+        ..ONLINE
+    },
+    Preset {
+        name: "import",
+        story: "lists are imported, some 3,000 siblings in all, and then edited a little",
+        clients: 2,
+        operations: 100,
+        edits: import,
+        ..ONLINE
+    },
+    Preset {
+        name: "import-large",
+        story: "the same with some 10,000 siblings",
+        clients: 2,
+        operations: 330,
+        edits: import,
+        ..ONLINE
     },
     Preset {
         name: "hammer",
@@ -36,6 +68,7 @@ pub const PRESETS: &[Preset] = &[
         clients: 4,
         operations: 1_500,
         edits: hammer,
+        ..ONLINE
     },
     Preset {
         name: "shuffle",
@@ -43,13 +76,15 @@ pub const PRESETS: &[Preset] = &[
         clients: 6,
         operations: 2_000,
         edits: shuffle,
+        ..ONLINE
     },
     Preset {
         name: "offline",
-        story: "everyone is silent for long and then makes all edits at once, on a page that is long out of date",
+        story: "everyone is cut off for long, goes on editing, and comes back with all of it at once",
         clients: 8,
         operations: 1_600,
         edits: offline,
+        cuts_off: true,
     },
     Preset {
         name: "crowd",
@@ -57,6 +92,7 @@ pub const PRESETS: &[Preset] = &[
         clients: 300,
         operations: 3_000,
         edits: crowd,
+        ..ONLINE
     },
 ];
 
@@ -75,9 +111,33 @@ impl Preset {
         let drawn = draw(seed, within);
         let mut chance = Chance::new(seed);
         let edits = (self.edits)(&mut chance.draws(Link::Scenario, EDITS), operations, clients);
-        let patience = patience(&edits, drawn.network, drawn.server_step_us);
-        Scenario { workload: Workload::Edits(edits), rogue_writes: Vec::new(), patience, ..drawn }
+        let patience = patience(&edits, drawn.network, drawn.server_step_us, None);
+        Scenario {
+            keys: Keys::Server,
+            authors: 1,
+            writes_per_minute: None,
+            rekey_bytes_max: None,
+            crashes: Vec::new(),
+            offline: if self.cuts_off { cut_off(&edits, clients) } else { Vec::new() },
+            workload: Workload::Edits(edits),
+            rogue_writes: Vec::new(),
+            patience,
+            ..drawn
+        }
     }
+}
+
+/// Each client in turn is cut off for a quarter of the time, twice.
+fn cut_off(edits: &[Edit], clients: u32) -> Vec<Offline> {
+    let last_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
+    let mut times = Vec::new();
+    for client in 0..clients {
+        let begin_us = last_us / 8 + last_us / 8 * u64::from(client) / u64::from(clients);
+        for from_us in [begin_us, begin_us + last_us / 2] {
+            times.push(Offline { client, from_us, to_us: from_us + last_us / 4 });
+        }
+    }
+    times
 }
 
 /// Where the draws of a preset's edits begin, far behind those of the scenario around them.
@@ -86,9 +146,29 @@ const EDITS: u64 = 1 << 32;
 fn typing(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit> {
     plan(draws, operations, clients, 120_000, |draws, id| {
         let is_deleted = id > 0 && draws.below(12) == 0;
-        let kind = if is_deleted { Kind::Delete } else { Kind::Append };
+        let kind = if is_deleted { Kind::Delete } else { Kind::Type };
         let opens = if draws.below(60) == 0 { ANOTHER_PAGE } else { SAME_PAGE_READ_AGAIN };
         (kind, opens)
+    })
+}
+
+fn two_writers(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit> {
+    plan(draws, operations, clients, 100_000, |_, id| {
+        let kind = match id {
+            0..2 => Kind::Append,
+            2..6 => Kind::Gap,
+            _ => Kind::Type,
+        };
+        (kind, SAME_PAGE_READ_AGAIN)
+    })
+}
+
+/// Every other edit imports some sixty records; [`plan`] draws how many.
+fn import(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit> {
+    plan(draws, operations, clients, 300_000, |draws, id| {
+        let kinds = [Kind::Insert, Kind::Append, Kind::Move, Kind::Delete];
+        let kind = if id % 2 == 0 { Kind::Import } else { kinds[draws.below(4) as usize] };
+        (kind, SAME_PAGE_READ_AGAIN)
     })
 }
 
@@ -106,25 +186,11 @@ fn shuffle(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit> {
     })
 }
 
-/// A client reads its page before the last edit of a burst, and makes the next burst from what it saw then.
 fn offline(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit> {
-    const SILENCE_US: u64 = 4_000_000;
-    const BURST: u32 = 25;
-    let kinds = [Kind::Append, Kind::Append, Kind::Insert, Kind::Insert, Kind::Gap, Kind::Move, Kind::Delete];
-    let mut edits = plan(draws, operations, clients, 1, |draws, _| {
-        (kinds[draws.below(kinds.len() as u32) as usize], SAME_PAGE)
-    });
-    let mut made = vec![0_u32; clients as usize];
-    for edit in &mut edits {
-        let made = &mut made[edit.client as usize];
-        let lag_us = u64::from(edit.client) * SILENCE_US / u64::from(clients) / 4;
-        edit.at_us = SILENCE_US * u64::from(1 + *made / BURST) + lag_us;
-        *made += 1;
-        if made.is_multiple_of(BURST) {
-            edit.picks[0] = SAME_PAGE_READ_AGAIN;
-        }
-    }
-    edits
+    let kinds = [Kind::Append, Kind::Type, Kind::Insert, Kind::Insert, Kind::Gap, Kind::Move, Kind::Delete];
+    plan(draws, operations, clients, 400_000, |draws, _| {
+        (kinds[draws.below(kinds.len() as u32) as usize], SAME_PAGE_READ_AGAIN)
+    })
 }
 
 fn crowd(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit> {
@@ -142,7 +208,6 @@ fn crowd(draws: &mut Draws<'_>, operations: u32, clients: u32) -> Vec<Edit> {
 }
 
 /// First words of an edit's picks, by what they make a client do with its page before it edits.
-const SAME_PAGE: u32 = 1;
 const SAME_PAGE_READ_AGAIN: u32 = 0;
 const ANOTHER_PAGE: u32 = u32::MAX - 7;
 
@@ -161,7 +226,8 @@ fn plan(
         *at += 1 + u64::from(draws.below(pause_us_max));
         let at_us = *at;
         let (kind, opens) = what(draws, id);
-        Edit { id, at_us, client, kind, picks: [opens, draws.word(), draws.word()] }
+        let count = if kind == Kind::Import { 40 + draws.below(42) } else { 1 };
+        Edit { id, at_us, client, kind, count, picks: [opens, draws.word(), draws.word()] }
     };
     (0..operations).map(&mut edit).collect()
 }

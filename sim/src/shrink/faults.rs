@@ -1,9 +1,18 @@
 //! The faults of a scenario, each of which can be switched off alone.
 
-use crate::scenario::{Scenario, Weather};
+use crate::scenario::{Discipline, Keys, Scenario, Weather};
 
 /// What can be switched off; a new fault of the world is a new line here or in [`WEATHER`].
 const OF_THE_WORLD: &[fn(&mut Scenario) -> bool] = &[
+    |scenario| set(&mut scenario.crashes, Vec::new()),
+    |scenario| set(&mut scenario.offline, Vec::new()),
+    |scenario| set(&mut scenario.writes_per_minute, None),
+    |scenario| set(&mut scenario.rekey_bytes_max, None),
+    |scenario| set(&mut scenario.authors, 1),
+    |scenario| set(&mut scenario.servers, 1) | set(&mut scenario.crashes, Vec::new()),
+    |scenario| set(&mut scenario.discipline, Discipline::Lock),
+    |scenario| set(&mut scenario.keys, Keys::Server),
+    |scenario| set(&mut scenario.repairs, true),
     |scenario| set(&mut scenario.server_step_us.max_us, scenario.server_step_us.min_us),
     |scenario| set(&mut scenario.patience.attempts_max, 1),
 ];

@@ -18,7 +18,7 @@ impl Scenario {
         Sizes([
             ("clients", self.clients as usize),
             ("views", self.views.len()),
-            ("faults", links.map(faults).sum()),
+            ("faults", links.map(faults).sum::<usize>() + self.crashes.len() + self.offline.len()),
             ("rogue writes", self.rogue_writes.len()),
             ("edits", edits),
             ("cap", self.key_bytes_max),

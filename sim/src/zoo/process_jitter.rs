@@ -12,7 +12,7 @@ pub const VARIANT: Variant = Variant {
     name: "process jitter",
     story: "the jitter was seeded with the number of the process, which was thought to be harmless",
     laws: &["deterministic"],
-    parts: || Parts { generator: Box::new(ProcessJitter), ..Parts::default() },
+    parts: || Parts { generator: || Box::new(ProcessJitter), ..Parts::default() },
 };
 
 #[derive(Debug)]
