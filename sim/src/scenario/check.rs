@@ -52,6 +52,7 @@ impl Scenario {
     fn check_patience(&self) -> Result<(), String> {
         let patience = &self.patience;
         within("patience.resend_after_us", patience.resend_after_us, 1, TIME_US_MAX)?;
+        within("patience.try_later_us", patience.try_later_us, 1, TIME_US_MAX)?;
         within("patience.attempts_max", patience.attempts_max.into(), 1, 255)?;
         within("patience.sync_every_us", patience.sync_every_us, 1, TIME_US_MAX)?;
         within("patience.calm_us_max", patience.calm_us_max, 0, TIME_US_MAX)?;
