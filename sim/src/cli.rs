@@ -1,7 +1,7 @@
 //! The command line: what may be asked, and how it is answered.
 
 use clap::{Args, Parser, Subcommand, value_parser};
-use sim::scenario::{Limits, StoreKind, Stores};
+use sim::scenario::{Keys, Limits, StoreKind, Stores};
 use sim::swarm::Shard;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -93,6 +93,9 @@ pub struct ScenarioArgs {
     /// The cap on keys.
     #[arg(long, value_name = "BYTES", value_parser = value_parser!(u16).range(2..=512))]
     pub cap: Option<u16>,
+    /// Who makes keys: the `server`, or each client for itself (`local`).
+    #[arg(long, value_name = "WHO", value_parser = parse_keys)]
+    pub keys: Option<Keys>,
     /// How many messages each link loses, such as `1/20`, or `0`.
     #[arg(long, value_name = "FRACTION", value_parser = parse_fraction)]
     pub loss: Option<u32>,
@@ -111,6 +114,7 @@ impl ScenarioArgs {
             operations: self.operations,
             clients: self.clients,
             key_bytes_max: self.cap.map(usize::from),
+            keys: self.keys,
             loss_ppm: self.loss,
             repeat_ppm: self.repeat,
             stores: self.store,
@@ -255,6 +259,14 @@ fn parse_fraction(text: &str) -> Result<u32, String> {
         return Err("a fraction is 0, or at least one in a million".to_owned());
     }
     Ok(ppm)
+}
+
+fn parse_keys(text: &str) -> Result<Keys, String> {
+    match text {
+        "server" => Ok(Keys::Server),
+        "local" => Ok(Keys::Local),
+        _ => Err("keys are made by the `server`, or are `local`".to_owned()),
+    }
 }
 
 fn parse_stores(text: &str) -> Result<Stores, String> {

@@ -121,6 +121,7 @@ fn flags_that_make_no_sense_get_one_clear_line() {
         assert_eq!((said.lines().count(), output.status.code()), (1, Some(2)), "{flag}");
     }
     refused_value("--repeat", "FRACTION", "1/9000000", "a fraction is 0, or at least one in a million");
+    refused_value("--keys", "WHO", "mine", "keys are made by the `server`, or are `local`");
     refused_value("--store", "STORE", "disk", "a store is `memory`, `sqlite` or `both`");
     refused(
         &["1", "--scenario", "typing", "--workload", "drawn"],
@@ -161,6 +162,7 @@ fn flags_change_what_they_say() {
         operations: Some(50),
         clients: Some(7),
         key_bytes_max: Some(9),
+        keys: Some(sim::scenario::Keys::Server),
         loss_ppm: Some(50_000),
         repeat_ppm: Some(0),
         stores: Some(sim::scenario::Stores::All(sim::scenario::StoreKind::Sqlite)),
@@ -170,6 +172,7 @@ fn flags_change_what_they_say() {
         let scenario = source.scenario(5, limits).unwrap();
         let Workload::Edits(edits) = &scenario.workload else { panic!("no recording was asked for") };
         assert_eq!((scenario.seed, edits.len(), scenario.clients, scenario.key_bytes_max), (5, 50, 7, 9));
+        assert_eq!(scenario.keys, sim::scenario::Keys::Server);
         assert!(scenario.views.iter().all(|view| view.store == sim::scenario::StoreKind::Sqlite));
         let weathers = scenario.views.iter().map(|view| view.weather).chain([scenario.network]);
         weathers.for_each(|weather| assert_eq!((weather.loss_ppm, weather.repeat_ppm), (50_000, 0)));

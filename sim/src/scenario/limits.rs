@@ -1,6 +1,6 @@
 //! What the caller of a run wants otherwise than drawn, planned or stored.
 
-use super::{Scenario, StoreKind, ViewPlan, Weather, Workload};
+use super::{Keys, Scenario, StoreKind, ViewPlan, Weather, Workload};
 
 /// What the caller wants otherwise; all else stays as the scenario has it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,6 +11,8 @@ pub struct Limits {
     pub clients: Option<u32>,
     /// The cap on keys in bytes, 2 to 512.
     pub key_bytes_max: Option<usize>,
+    /// Who makes keys.
+    pub keys: Option<Keys>,
     /// How many of a million messages each link loses.
     pub loss_ppm: Option<u32>,
     /// How many of a million messages each link repeats.
@@ -35,6 +37,7 @@ impl Limits {
             operations: Some(operations),
             clients: None,
             key_bytes_max: None,
+            keys: None,
             loss_ppm: None,
             repeat_ppm: None,
             stores: None,
@@ -56,6 +59,9 @@ impl Limits {
         }
         if let Some(key_bytes_max) = self.key_bytes_max {
             scenario.key_bytes_max = key_bytes_max;
+        }
+        if let Some(keys) = self.keys {
+            limit_keys(scenario, keys);
         }
         self.impose_weather(&mut scenario.network);
         scenario.views.iter_mut().for_each(|view| self.impose_weather(&mut view.weather));
@@ -102,6 +108,17 @@ fn limit_clients(scenario: &mut Scenario, clients: u32) -> Result<(), String> {
     scenario.authors = scenario.authors.min(clients);
     scenario.clients = clients;
     Ok(())
+}
+
+/// Where clients make keys, each writes to a repository of its own, and no server or network stands between.
+fn limit_keys(scenario: &mut Scenario, keys: Keys) {
+    scenario.keys = keys;
+    if keys == Keys::Local {
+        scenario.authors = scenario.clients;
+        scenario.servers = 1;
+        scenario.crashes.clear();
+        scenario.network = scenario.network.calm();
+    }
 }
 
 fn limit_stores(views: &mut Vec<ViewPlan>, stores: Stores) {
