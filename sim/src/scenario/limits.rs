@@ -111,7 +111,7 @@ fn limit_clients(scenario: &mut Scenario, clients: u32) -> Result<(), String> {
 }
 
 /// Where clients make keys, each writes to a repository of its own, and no server or network stands between.
-fn limit_keys(scenario: &mut Scenario, keys: Keys) {
+pub(super) fn limit_keys(scenario: &mut Scenario, keys: Keys) {
     scenario.keys = keys;
     if keys == Keys::Local {
         scenario.authors = scenario.clients;

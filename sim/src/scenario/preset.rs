@@ -4,6 +4,7 @@
 //! writes apart are drawn as for any seed; the cap is the real one, and nothing else goes wrong.
 
 use super::draw::patience;
+use super::limits::limit_keys;
 use super::{Edit, Keys, Kind, Limits, Offline, Scenario, Workload, draw};
 use crate::chance::{Chance, Draws, Link};
 use order_key::KEY_BYTES_MAX;
@@ -22,11 +23,19 @@ pub struct Preset {
     edits: fn(&mut Draws<'_>, u32, u32) -> Vec<Edit>,
     /// Whether clients are cut off for long, by turns.
     cuts_off: bool,
+    keys: Keys,
 }
 
-/// A preset of which nothing is known yet but that nobody is cut off.
-const ONLINE: Preset =
-    Preset { name: "", story: "", clients: 1, operations: 1, edits: typing, cuts_off: false };
+/// A preset of which nothing is known yet but that nobody is cut off and the server makes keys.
+const ONLINE: Preset = Preset {
+    name: "",
+    story: "",
+    clients: 1,
+    operations: 1,
+    edits: typing,
+    cuts_off: false,
+    keys: Keys::Server,
+};
 
 /// All of them.
 pub const PRESETS: &[Preset] = &[
@@ -85,6 +94,16 @@ pub const PRESETS: &[Preset] = &[
         operations: 1_600,
         edits: offline,
         cuts_off: true,
+        ..ONLINE
+    },
+    Preset {
+        name: "local-keys",
+        story: "no server: each client makes keys from what it sees and writes to a repository of its own",
+        clients: 6,
+        operations: 1_500,
+        edits: crowd,
+        keys: Keys::Local,
+        ..ONLINE
     },
     Preset {
         name: "crowd",
@@ -112,8 +131,7 @@ impl Preset {
         let mut chance = Chance::new(seed);
         let edits = (self.edits)(&mut chance.draws(Link::Scenario, EDITS), operations, clients);
         let patience = patience(&edits, drawn.network, drawn.server_step_us, None);
-        Scenario {
-            keys: Keys::Server,
+        let mut scenario = Scenario {
             authors: 1,
             writes_per_minute: None,
             rekey_bytes_max: None,
@@ -123,7 +141,9 @@ impl Preset {
             rogue_writes: Vec::new(),
             patience,
             ..drawn
-        }
+        };
+        limit_keys(&mut scenario, self.keys);
+        scenario
     }
 }
 
