@@ -12,7 +12,7 @@ mod no_client_keys;
 mod once;
 mod one_order;
 mod one_write;
-mod recording;
+pub mod recording;
 mod strictly_between;
 mod total_order;
 
