@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 mod draw;
+mod reader;
 
 pub use draw::{Limits, draw, draw_recording};
+pub use reader::{AccountChange, ConsumerKind, Forgery, Lie, Outage, Rewind, StoreKind, Troubles, ViewPlan};
 
 /// What happens in a run, but for the delays and fates that its seed decides message by message.
 #[derive(Clone, Debug, Serialize)]
@@ -39,6 +41,8 @@ pub struct Scenario {
     pub workload: Workload,
     /// What is written past the server.
     pub rogue_writes: Vec<RogueWrite>,
+    /// When repositories are hidden and shown.
+    pub account_changes: Vec<AccountChange>,
     /// The weather between clients and server, both ways.
     pub network: Weather,
     /// How long one step of the server takes.
@@ -237,27 +241,6 @@ impl Weather {
     pub const fn calm(self) -> Self {
         Self { loss_ppm: 0, repeat_ppm: 0, ..self }
     }
-}
-
-/// A reader: a consumer of the firehose on a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ViewPlan {
-    /// Where it keeps what it applied.
-    pub store: StoreKind,
-    /// The weather of its subscription.
-    pub weather: Weather,
-    /// How long it waits for a missing commit before it fetches a snapshot.
-    pub grace_us: u64,
-}
-
-/// Where a view keeps what it applied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum StoreKind {
-    /// Ordered, in memory.
-    Memory,
-    /// A real SQLite database.
-    Sqlite,
 }
 
 /// Waiting times and bounds.

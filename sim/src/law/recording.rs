@@ -5,6 +5,7 @@ use super::Law;
 use crate::recording::Recording;
 use crate::world::World;
 use crate::world::typist::Typist;
+use crate::world::view::Way;
 
 /// Knows how the recording ends.
 #[derive(Debug)]
@@ -37,7 +38,7 @@ impl Law for Recorded {
             return Err("what was typed is not the text that the recording ends with".to_owned());
         }
         for (index, view) in world.views.iter().enumerate() {
-            let rows = view.walk(&world.names, None);
+            let rows = view.walk(&world.names, None, Way::Forward, 100);
             self.compared += rows.len() as u64 + 1;
             if !rows.iter().map(|row| row.node).eq(typed.iter().map(|(node, _)| *node)) {
                 return Err(describe(index, &rows, typist));
