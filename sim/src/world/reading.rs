@@ -4,7 +4,7 @@
 use super::network;
 use super::record::Did;
 use super::repository::{self, Body};
-use super::view::{Fate, Fetched, Frame, Incoming, SnapshotHead, View};
+use super::view::{Fate, Incoming, SnapshotHead, View};
 use super::{Action, World};
 use crate::chance::Link;
 use crate::event::{Cause, Event};
@@ -75,39 +75,31 @@ impl World {
             return;
         }
         match *body {
-            Body::Commit(_) => self.take_commit(view, seq),
+            Body::Commit(_) => self.take_commit(view, did, seq),
             Body::Account { is_active } => self.take_account(view, did, seq, is_active),
             Body::Sync => self.take_announcement(view, did, incoming),
         }
     }
 
-    fn take_commit(&mut self, view: u32, seq: u64) {
-        let commit = self.repositories.commit(seq);
-        let did = commit.did;
-        let frame = Frame { rev: commit.rev, since: commit.since, seq };
+    fn take_commit(&mut self, view: u32, did: Did, seq: u64) {
         let reader = &mut self.views[view as usize];
-        reader.subscription.see(seq);
-        let fate = reader.consumer_mut(did).receive(frame, &mut self.ready);
+        let fate = reader.take_commit(&self.names, &self.repositories, seq, &mut self.ready);
         self.happened.push(Event::Delivered { view, seq, fate });
-        self.apply_ready(view, did);
+        self.happened.extend(self.ready.drain(..).map(|seq| Event::Applied { view, seq }));
         self.follow_up(view, did, fate);
     }
 
     fn take_account(&mut self, view: u32, did: Did, seq: u64, is_active: bool) {
-        let reader = &mut self.views[view as usize];
-        reader.subscription.see(seq);
-        let is_news = reader.set_active(&self.names, did, is_active, seq);
+        let is_news = self.views[view as usize].take_account(&self.names, did, is_active, seq);
         self.happened.push(Event::Shown { view, did, seq, is_active, is_news });
     }
 
     /// Takes in that the head of a repository is at a revision.
     pub(super) fn take_announcement(&mut self, view: u32, did: Did, incoming: Incoming) {
-        let Incoming { seq, rev } = incoming;
         let reader = &mut self.views[view as usize];
-        reader.subscription.see(seq);
-        let fate = reader.consumer_mut(did).announce(rev);
+        let fate = reader.take_announcement(&self.names, &self.repositories, did, incoming);
+        let Incoming { seq, rev } = incoming;
         self.happened.push(Event::Announced { view, seq, did, rev, fate });
-        self.apply_ready(view, did);
         self.follow_up(view, did, fate);
     }
 
@@ -135,10 +127,9 @@ impl World {
     /// Fetches every repository that the view has: the stream no longer holds what it missed.
     pub(super) fn reload(&mut self, view: u32) {
         for did in self.repositories.dids() {
-            if self.views[view as usize].consumer_mut(did).lose() {
+            if self.views[view as usize].lose(&self.names, &self.repositories, did) {
                 self.fetch(view, did, Cause::Retention);
             }
-            self.apply_ready(view, did);
         }
     }
 
@@ -170,12 +161,8 @@ impl World {
         let reading = if refused {
             Reading::NoSnapshot { view, did, life }
         } else {
-            let head = SnapshotHead {
-                rev: self.repositories.head(did),
-                seq: (self.repositories.stream().len() as u64).saturating_sub(1),
-                is_active: self.repositories.is_active(did),
-                arrive_ppm: if cut { part } else { 1_000_000 },
-            };
+            let whole = SnapshotHead::whole(did, &self.repositories);
+            let head = if cut { SnapshotHead { arrive_ppm: part, ..whole } } else { whole };
             Reading::Snapshot { view, did, life, head }
         };
         self.queue.schedule(at_us, Action::Read(reading));
@@ -186,19 +173,15 @@ impl World {
         if reader.life != life || !reader.is_up {
             return;
         }
-        let known = reader.consumer(did).known();
-        let mut changes = Vec::new();
-        let mut fetched = Fetched::of(head, known, did, &self.repositories, &mut changes);
-        if !reader.consumer(did).accepts(&mut fetched) {
+        let (names, repositories, mut changes) = (&self.names, &self.repositories, Vec::new());
+        let taken = reader.take_snapshot(names, repositories, did, head, &mut changes, &mut self.ready);
+        let Some(fate) = taken else {
             reader.was_cut = true;
             self.happened.push(Event::Unfetched { view, did, is_refused: false });
             self.fetch_again(view, did);
             return;
-        }
-        let rev = fetched.rev;
-        let fate = reader.consumer_mut(did).restore(rev, &mut self.ready);
-        reader.restore(&self.names, &self.repositories, did, &fetched, &self.ready);
-        self.happened.push(Event::Restored { view, did, rev, changes });
+        };
+        self.happened.push(Event::Restored { view, did, rev: head.rev, changes });
         self.happened.extend(self.ready.drain(..).map(|seq| Event::Applied { view, seq }));
         self.follow_up(view, did, fate);
     }
@@ -263,11 +246,6 @@ impl World {
             }
         }
         lacks
-    }
-
-    fn apply_ready(&mut self, view: u32, did: Did) {
-        self.views[view as usize].apply(&self.names, &self.repositories, did, &self.ready);
-        self.happened.extend(self.ready.drain(..).map(|seq| Event::Applied { view, seq }));
     }
 
     fn follow_up(&mut self, view: u32, did: Did, fate: Fate) {

@@ -24,7 +24,7 @@ pub use subscription::{Cursor, CursorKind, Incoming, Refusal, Subscription, admi
 use super::Render;
 use super::outline::Pair;
 use super::record::{Did, Names, Node, Record, Rev, SortKey};
-use super::repository::Repositories;
+use super::repository::{Commit, RecordOp, Repositories};
 use crate::scenario::ViewPlan;
 
 /// Decides what a view applies of one repository, and when it must ask for what is missing. (SPEC §6)
@@ -277,8 +277,76 @@ impl View {
         self.standings[did.0 as usize]
     }
 
+    /// Takes a commit in. Adds to `applied` the commits that were applied.
+    pub fn take_commit(
+        &mut self,
+        names: &Names,
+        repositories: &Repositories,
+        seq: u64,
+        applied: &mut Vec<u64>,
+    ) -> Fate {
+        let &Commit { did, rev, since, .. } = repositories.commit(seq);
+        self.subscription.see(seq);
+        let fate = self.consumer_mut(did).receive(Frame { rev, since, seq }, applied);
+        self.apply(names, repositories, did, applied);
+        fate
+    }
+
+    /// Takes in that the head of a repository is at a revision.
+    pub fn take_announcement(
+        &mut self,
+        names: &Names,
+        repositories: &Repositories,
+        did: Did,
+        incoming: Incoming,
+    ) -> Fate {
+        self.subscription.see(incoming.seq);
+        let fate = self.consumer_mut(did).announce(incoming.rev);
+        self.apply(names, repositories, did, &[]);
+        fate
+    }
+
+    /// Takes in that a repository is shown or hidden, unless something newer told so. True if it is news.
+    pub fn take_account(&mut self, names: &Names, did: Did, is_active: bool, seq: u64) -> bool {
+        self.subscription.see(seq);
+        let standing = self.standing(did);
+        let is_news = seq > standing.active_seq;
+        if is_news {
+            self.write(names, did, &[], Standing { is_active, active_seq: seq, ..standing });
+        }
+        is_news
+    }
+
+    /// Takes a snapshot in, unless it broke off. Adds to `changes` what it brought, and to `applied` the
+    /// commits that were applied after it.
+    pub fn take_snapshot(
+        &mut self,
+        names: &Names,
+        repositories: &Repositories,
+        did: Did,
+        head: SnapshotHead,
+        changes: &mut Vec<(u64, Node)>,
+        applied: &mut Vec<u64>,
+    ) -> Option<Fate> {
+        let known = self.consumer(did).known();
+        let mut fetched = Fetched::of(head, known, did, repositories, changes);
+        if !self.consumer(did).accepts(&mut fetched) {
+            return None;
+        }
+        let fate = self.consumer_mut(did).restore(head.rev, applied);
+        self.restore(names, repositories, did, &fetched, applied);
+        Some(fate)
+    }
+
+    /// What the stream held is gone. True if the repository must be fetched.
+    pub fn lose(&mut self, names: &Names, repositories: &Repositories, did: Did) -> bool {
+        let must_fetch = self.consumer_mut(did).lose();
+        self.apply(names, repositories, did, &[]);
+        must_fetch
+    }
+
     /// Applies the commits that the consumer let through, and writes down what stands now.
-    pub fn apply(&mut self, names: &Names, repositories: &Repositories, did: Did, ready: &[u64]) {
+    fn apply(&mut self, names: &Names, repositories: &Repositories, did: Did, ready: &[u64]) {
         let standing = self.standing(did);
         let consumer = self.consumer(did);
         let is_behind = standing.is_loaded && !consumer.is_whole();
@@ -303,7 +371,7 @@ impl View {
     }
 
     /// Applies what was fetched and the commits that may follow it.
-    pub fn restore(
+    fn restore(
         &mut self,
         names: &Names,
         repositories: &Repositories,
@@ -325,16 +393,6 @@ impl View {
         }
         self.collect(names, repositories, did, ready, &mut changes);
         self.write(names, did, &changes, after);
-    }
-
-    /// Shows or hides a repository, unless something newer did. True if it is news.
-    pub fn set_active(&mut self, names: &Names, did: Did, is_active: bool, seq: u64) -> bool {
-        let standing = self.standing(did);
-        let is_news = seq > standing.active_seq;
-        if is_news {
-            self.write(names, did, &[], Standing { is_active, active_seq: seq, ..standing });
-        }
-        is_news
     }
 
     /// The process died: what was in memory is gone.
@@ -418,11 +476,8 @@ impl View {
         changes: &mut Vec<Change<'w>>,
     ) {
         for commit in ready.iter().map(|&seq| repositories.commit(seq)) {
-            let change = |op: &'w super::repository::RecordOp| Change {
-                node: op.node,
-                rev: commit.rev,
-                record: op.record.as_ref(),
-            };
+            let change =
+                |op: &'w RecordOp| Change { node: op.node, rev: commit.rev, record: op.record.as_ref() };
             let taken = |change: &Change<'_>| self.consumer(did).takes(change, names, self.store.as_ref());
             changes.extend(commit.ops.iter().map(change).filter(taken));
         }

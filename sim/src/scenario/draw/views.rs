@@ -124,8 +124,8 @@ fn draw_forgery(draws: &mut Draws<'_>, at_us: u64, authors: u32) -> Forgery {
     Forgery { at_us, author: draws.below(authors), lie }
 }
 
-/// In a third of the seeds a repository is hidden and shown again, now and then twice; half of them leave
-/// the last one hidden.
+/// In a third of the seeds a repository is hidden and shown again, now and then twice. Where there are
+/// several, half of those seeds leave one hidden.
 pub fn draw_account_changes(chance: &mut Chance, fit: Fit) -> Vec<AccountChange> {
     let mut draws = chance.draws(Link::AccountPlan, 0);
     if fit.messages < MESSAGES_MIN || draws.below(3) > 0 {
@@ -139,7 +139,7 @@ pub fn draw_account_changes(chance: &mut Chance, fit: Fit) -> Vec<AccountChange>
         changes.push(AccountChange { at_us: hidden, author, is_active: false });
         changes.push(AccountChange { at_us: shown, author, is_active: true });
     }
-    if draws.below(2) == 0 {
+    if fit.authors > 1 && draws.below(2) == 0 {
         let author = draws.below(fit.authors);
         changes.push(AccountChange { at_us: fit.storm_us, author, is_active: false });
     }

@@ -5,7 +5,7 @@
 //! result: a record that is not in it and did change is a deletion, here alone.
 
 use super::Change;
-use crate::world::record::{Did, Rev};
+use crate::world::record::{Did, Node, Rev};
 use crate::world::repository::Repositories;
 
 /// A snapshot on its way, before its changes are looked up.
@@ -38,14 +38,27 @@ pub struct Fetched<'r> {
     has_end: bool,
 }
 
+impl SnapshotHead {
+    /// A snapshot of a repository as it stands, which arrives whole.
+    pub fn whole(did: Did, repositories: &Repositories) -> Self {
+        Self {
+            rev: repositories.head(did),
+            seq: (repositories.stream().len() as u64).saturating_sub(1),
+            is_active: repositories.is_active(did),
+            arrive_ppm: 1_000_000,
+        }
+    }
+}
+
 impl<'r> Fetched<'r> {
-    /// What a head brings to a view that knows everything up to `known`.
-    pub(in crate::world) fn of(
+    /// What a snapshot brings to a view that knows everything up to `known`. Adds to `seqs` the commit and the
+    /// record of each change.
+    pub fn of(
         head: SnapshotHead,
         known: Rev,
         did: Did,
         repositories: &'r Repositories,
-        seqs: &mut Vec<(u64, crate::world::record::Node)>,
+        seqs: &mut Vec<(u64, Node)>,
     ) -> Self {
         let SnapshotHead { rev, seq, is_active, arrive_ppm } = head;
         let mut changes = Vec::new();
