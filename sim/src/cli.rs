@@ -1,7 +1,10 @@
 //! The command line: what may be asked, and how it is answered.
 
-use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
+use clap::{Args, Parser, Subcommand, value_parser};
+use sim::scenario::{Keys, Limits, StoreKind, Stores};
+use sim::swarm::Shard;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Simulates clients, a server, a lossy firehose and its readers, and checks that order keys keep order.
 ///
@@ -23,6 +26,16 @@ pub struct Cli {
 pub enum Command {
     /// Runs one seed (the default command).
     Run(RunArgs),
+    /// Prints a scenario as a file that runs again.
+    Scenario(ScenarioCommand),
+    /// Runs a case that failed, and compares with what its file says. The exit status is that of the run.
+    Replay(ReplayArgs),
+    /// Makes a failing scenario smaller as long as the same law is broken, and keeps it.
+    Shrink(ShrinkArgs),
+    /// Runs many seeds over the cores.
+    Swarm(SwarmArgs),
+    /// Joins the rows of a swarm's shards into one summary.
+    Merge(MergeArgs),
     /// Answers questions about keys, one JSON object a line.
     Conform(ConformArgs),
 }
@@ -30,18 +43,178 @@ pub enum Command {
 /// One run.
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
+    #[command(flatten)]
+    pub seed: SeedArgs,
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+    /// Runs with a planted fault, one of the zoo's, to see it caught.
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// Where the case of a run that fails is kept.
+    #[arg(long, value_name = "DIR", default_value = "target/sim")]
+    pub save: PathBuf,
+    /// Runs twice, each time in a process of its own, and names the first event that differs.
+    #[arg(long)]
+    pub check_determinism: bool,
+    /// Prints a line for each event and nothing else.
+    #[arg(long, hide = true)]
+    pub events: bool,
+    /// Prints one JSON object instead of the summary.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which seed.
+#[derive(Args, Clone, Debug)]
+pub struct SeedArgs {
     /// The seed, a whole number; a fresh one is picked and shown where none is given.
     #[arg(value_name = "SEED", conflicts_with = "seed_flag", allow_negative_numbers = true, value_parser = parse_seed)]
     pub seed: Option<u64>,
     /// The same as SEED.
     #[arg(long = "seed", id = "seed_flag", value_name = "SEED", value_parser = parse_seed)]
     pub seed_flag: Option<u64>,
-    /// How many edits the clients make; of a recording, how many keystrokes are typed.
-    #[arg(long, value_name = "N")]
-    pub operations: Option<u32>,
+}
+
+/// Which scenario, and what is wanted otherwise than it has it.
+#[derive(Args, Clone, Debug)]
+pub struct ScenarioArgs {
+    /// A scenario by its name, or in a file that `sim scenario` printed; drawn from the seed where none is given.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "workload")]
+    pub scenario: Option<String>,
     /// `drawn` from the seed, or `recording:PATH`: a recording of real editing, gzipped or not.
     #[arg(long, value_name = "WORKLOAD", default_value = "drawn")]
     pub workload: WorkloadArg,
+    /// How many edits the clients make; of a recording, how many keystrokes are typed.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=10_000_000))]
+    pub operations: Option<u32>,
+    /// How many clients there are.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub clients: Option<u32>,
+    /// The cap on keys.
+    #[arg(long, value_name = "BYTES", value_parser = value_parser!(u16).range(2..=512))]
+    pub cap: Option<u16>,
+    /// Who makes keys: the `server`, or each client for itself (`local`).
+    #[arg(long, value_name = "WHO", value_parser = parse_keys)]
+    pub keys: Option<Keys>,
+    /// How many messages each link loses, such as `1/20`, or `0`.
+    #[arg(long, value_name = "FRACTION", value_parser = parse_fraction)]
+    pub loss: Option<u32>,
+    /// How many messages each link repeats, such as `1/20`, or `0`.
+    #[arg(long, value_name = "FRACTION", value_parser = parse_fraction)]
+    pub repeat: Option<u32>,
+    /// Where the views keep what they applied: `memory`, `sqlite`, or `both` by turns.
+    #[arg(long, value_name = "STORE", value_parser = parse_stores)]
+    pub store: Option<Stores>,
+}
+
+impl ScenarioArgs {
+    /// What is wanted otherwise.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            operations: self.operations,
+            clients: self.clients,
+            key_bytes_max: self.cap.map(usize::from),
+            keys: self.keys,
+            loss_ppm: self.loss,
+            repeat_ppm: self.repeat,
+            stores: self.store,
+        }
+    }
+
+    /// The recording that is to be typed, if one is.
+    pub fn recording(&self) -> Option<&Path> {
+        match &self.workload {
+            WorkloadArg::Drawn => None,
+            WorkloadArg::Recording(path) => Some(path),
+        }
+    }
+}
+
+/// Which scenario to print.
+#[derive(Args, Debug)]
+pub struct ScenarioCommand {
+    #[command(flatten)]
+    pub seed: SeedArgs,
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+}
+
+/// Which case to run.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The case, as a run that failed has saved it.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Prints one JSON object instead of the summary.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What to make small.
+#[derive(Args, Debug)]
+pub struct ShrinkArgs {
+    /// The case, as a run that failed has saved it.
+    #[arg(value_name = "FILE", required_unless_present_any = ["shrink_seed", "scenario"], conflicts_with_all = ["shrink_seed", "scenario", "variant"])]
+    pub file: Option<PathBuf>,
+    /// The seed of a run that fails.
+    #[arg(long, id = "shrink_seed", value_name = "SEED", value_parser = parse_seed)]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+    /// Runs with a planted fault, one of the zoo's.
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// Where the small case is kept.
+    #[arg(long, value_name = "DIR", default_value = "corpus/regressions")]
+    pub out: PathBuf,
+    /// How many runs may be made.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub runs_max: u32,
+}
+
+/// Which seeds to run, and how.
+#[derive(Args, Debug)]
+pub struct SwarmArgs {
+    /// How many seeds.
+    #[arg(long, value_name = "N", required_unless_present = "time", value_parser = value_parser!(u64).range(1..))]
+    pub seeds: Option<u64>,
+    /// The first seed.
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = parse_seed)]
+    pub start: u64,
+    /// Begins no more seeds after this time, such as `10m`, `90s` or `2h`.
+    #[arg(long = "for", id = "time", value_name = "TIME", value_parser = parse_time)]
+    pub time: Option<Duration>,
+    /// How many threads; as many as there are cores where it is not given.
+    #[arg(long, value_name = "J", value_parser = value_parser!(u32).range(1..=4_096))]
+    pub jobs: Option<u32>,
+    /// Runs only the K-th of N parts, counted from 1.
+    #[arg(long, value_name = "K/N", value_parser = parse_shard)]
+    pub shard: Option<Shard>,
+    /// Where the rows and the first failure of each law are kept.
+    #[arg(long, value_name = "DIR", default_value = "target/sim/swarm")]
+    pub out: PathBuf,
+    /// Goes on with the rows that are there instead of beginning anew.
+    #[arg(long)]
+    pub resume: bool,
+    /// How many runs may be made to make the first failure of a law small.
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    pub shrink_runs: u32,
+    #[command(flatten)]
+    pub scenario: ScenarioArgs,
+    /// Runs with a planted fault, one of the zoo's.
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// Prints one JSON object instead of the summary.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which rows to join.
+#[derive(Args, Debug)]
+pub struct MergeArgs {
+    /// Where the shards' rows lie.
+    #[arg(value_name = "DIR", required = true)]
+    pub folders: Vec<PathBuf>,
     /// Prints one JSON object instead of the summary.
     #[arg(long)]
     pub json: bool,
@@ -70,6 +243,60 @@ impl std::str::FromStr for WorkloadArg {
 
 fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
+/// A fraction in parts of a million.
+fn parse_fraction(text: &str) -> Result<u32, String> {
+    let refused = || "a fraction is from 0 to 1, such as `1/20`, or `0`".to_owned();
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    let above: u64 = above.parse().map_err(|_| refused())?;
+    let below: u64 = below.parse().map_err(|_| refused())?;
+    if below == 0 || above > below {
+        return Err(refused());
+    }
+    let ppm = (u128::from(above) * 1_000_000 / u128::from(below)) as u32;
+    if ppm == 0 && above > 0 {
+        return Err("a fraction is 0, or at least one in a million".to_owned());
+    }
+    Ok(ppm)
+}
+
+fn parse_keys(text: &str) -> Result<Keys, String> {
+    match text {
+        "server" => Ok(Keys::Server),
+        "local" => Ok(Keys::Local),
+        _ => Err("keys are made by the `server`, or are `local`".to_owned()),
+    }
+}
+
+fn parse_stores(text: &str) -> Result<Stores, String> {
+    match text {
+        "memory" => Ok(Stores::All(StoreKind::Memory)),
+        "sqlite" => Ok(Stores::All(StoreKind::Sqlite)),
+        "both" => Ok(Stores::Both),
+        _ => Err("a store is `memory`, `sqlite` or `both`".to_owned()),
+    }
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let refused = || "a time is a whole number and s, m or h, such as `10m`".to_owned();
+    let (number, seconds) = match text.chars().next_back() {
+        Some('s') => (&text[..text.len() - 1], 1),
+        Some('m') => (&text[..text.len() - 1], 60),
+        Some('h') => (&text[..text.len() - 1], 3_600),
+        _ => return Err(refused()),
+    };
+    let number: u32 = number.parse().map_err(|_| refused())?;
+    Ok(Duration::from_secs(u64::from(number) * seconds))
+}
+
+fn parse_shard(text: &str) -> Result<Shard, String> {
+    let parse = |text: &str| text.parse::<u32>().ok().map(u64::from);
+    let parsed = text.split_once('/').and_then(|(number, of)| Some((parse(number)?, parse(of)?)));
+    match parsed {
+        Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+        _ => Err("a shard is K/N with K from 1 to N, such as `2/4`".to_owned()),
+    }
 }
 
 /// How to answer.

@@ -4,7 +4,7 @@ use sha2::{Digest as _, Sha256};
 use std::fmt::Write;
 
 /// Collects what happened.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Digest {
     pending: Vec<u8>,
     hasher: Sha256,

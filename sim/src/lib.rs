@@ -11,10 +11,11 @@
 //! observe them and say what broke.
 //!
 //! In reading order: what a run is, the draws it makes, the world and its parts, what happened, the laws,
-//! and how a run is driven and summed up.
+//! how a run is driven and summed up, and what is done with many runs: cases kept, made small, swarms.
 
 #![deny(clippy::float_arithmetic)]
 
+pub mod laid_out;
 pub mod recording;
 pub mod scenario;
 
@@ -33,3 +34,7 @@ pub mod outcome;
 pub mod simulate;
 
 pub mod zoo;
+
+pub mod case;
+pub mod shrink;
+pub mod swarm;

@@ -73,8 +73,12 @@ pub struct Outcome {
     pub laws: Vec<(&'static str, u64)>,
     /// The lengths of the keys that the server made.
     pub key_bytes: KeyBytes,
+    /// The same lengths, each with how many keys have it.
+    pub key_lengths: Histogram<u32>,
     /// What happened how often, for the summary.
     pub counts: BTreeMap<&'static str, u64>,
+    /// Which states of SPEC's table were reached, and how often.
+    pub states: BTreeMap<&'static str, u64>,
     /// How long the run was, in virtual microseconds.
     pub simulated_us: u64,
     /// What became of the recording, if one was typed.
@@ -248,6 +252,23 @@ impl Tally {
 }
 
 impl Outcome {
+    /// A run that ended in a panic: a broken invariant of the bed itself. What it had done is lost.
+    pub fn panicked(message: String) -> Self {
+        Self {
+            verdict: Verdict::Broken(Breach { law: "no panic", message }),
+            digest: "none".to_owned(),
+            events: 0,
+            operations: 0,
+            laws: Vec::new(),
+            key_bytes: KeyBytes { p50: 0, p99: 0, max: 0 },
+            key_lengths: Tally::default().key_bytes,
+            counts: BTreeMap::new(),
+            states: BTreeMap::new(),
+            simulated_us: 0,
+            recording: None,
+        }
+    }
+
     /// Sums a run up.
     pub fn new(
         scenario: &Scenario,
@@ -270,7 +291,9 @@ impl Outcome {
             operations: tally.operations,
             laws,
             key_bytes,
+            key_lengths: tally.key_bytes,
             counts: tally.counts,
+            states: BTreeMap::new(),
             simulated_us: world.now_us,
             recording: recording_outcome(scenario, world),
         }

@@ -11,19 +11,57 @@ use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
-/// A recording, character by character.
-#[derive(Clone, Debug, Serialize)]
+/// A recording, character by character. A scenario stores its path and digest, and reads it again from there.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "Reference")]
 pub struct Recording {
     /// The name of the file that it was read from.
     pub file: String,
+    /// Where the file lies, as the caller named it.
+    pub path: String,
     /// What tells its content from others: sixteen hexadecimal digits.
     pub content: String,
     /// Each character that was typed or deleted, in order.
-    #[serde(skip)]
     pub keystrokes: Vec<Keystroke>,
     /// The text that the recording ends with.
-    #[serde(skip)]
     pub end: Vec<char>,
+}
+
+/// What a stored scenario says of its recording: where it lies, what tells its content from others, and how
+/// many keystrokes of it are typed.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reference {
+    path: String,
+    content: String,
+    keystrokes: usize,
+}
+
+impl Serialize for Recording {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { path, content, keystrokes, .. } = self;
+        let (path, content, keystrokes) = (path.clone(), content.clone(), keystrokes.len());
+        Reference { path, content, keystrokes }.serialize(serializer)
+    }
+}
+
+impl TryFrom<Reference> for Recording {
+    type Error = String;
+
+    fn try_from(reference: Reference) -> Result<Self, String> {
+        let Reference { path, content, keystrokes } = reference;
+        let mut recording = Self::read(Path::new(&path)).map_err(|error| format!("{path} {error}"))?;
+        if recording.content != content {
+            let met = recording.content;
+            return Err(format!("{path} has the content {met}, and the scenario was made from {content}"));
+        }
+        if recording.keystrokes.len() < keystrokes {
+            let met = recording.keystrokes.len();
+            return Err(format!("{path} has {met} keystrokes, and the scenario types {keystrokes}"));
+        }
+        recording.cut(keystrokes);
+        Ok(recording)
+    }
 }
 
 /// One character typed or deleted.
@@ -92,7 +130,8 @@ impl Recording {
     pub fn read(path: &Path) -> Result<Self, RecordingError> {
         let bytes = std::fs::read(path).map_err(RecordingError::Unreadable)?;
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        Self::from_bytes(file, &bytes)
+        let path = path.to_string_lossy().into_owned();
+        Ok(Self { path, ..Self::from_bytes(file, &bytes)? })
     }
 
     /// Keeps the first `keystrokes` and the text that they give.
@@ -129,7 +168,7 @@ impl Recording {
         }
         let end: Vec<char> = parsed.end.chars().collect();
         let keystrokes = keystrokes(&parsed.start, &parsed.txns, &end)?;
-        Ok(Self { file, content, keystrokes, end })
+        Ok(Self { path: file.clone(), file, content, keystrokes, end })
     }
 }
 

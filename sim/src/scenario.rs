@@ -2,16 +2,27 @@
 
 use crate::recording::Recording;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+mod check;
 mod draw;
+mod limits;
+mod preset;
 mod reader;
+mod source;
+pub(crate) mod stored;
 
-pub use draw::{Limits, draw, draw_recording};
+pub use draw::{draw, draw_recording};
+pub(crate) use limits::limit_authors;
+pub use limits::{Limits, Stores};
+pub use preset::{PRESETS, Preset};
 pub use reader::{AccountChange, ConsumerKind, Forgery, Lie, Outage, Rewind, StoreKind, Troubles, ViewPlan};
+pub use source::Source;
 
 /// What happens in a run, but for the delays and fates that its seed decides message by message.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The seed of all draws that the run makes.
     pub seed: u64,
@@ -42,6 +53,7 @@ pub struct Scenario {
     /// What is written past the server.
     pub rogue_writes: Vec<RogueWrite>,
     /// When repositories are hidden and shown.
+    #[serde(default)]
     pub account_changes: Vec<AccountChange>,
     /// The weather between clients and server, both ways.
     pub network: Weather,
@@ -54,7 +66,7 @@ pub struct Scenario {
 }
 
 /// What the clients do.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Workload {
     /// Edits at fixed times, resolved against what the client sees then.
@@ -65,6 +77,7 @@ pub enum Workload {
 
 /// One edit that a client will make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Edit {
     /// Its number: the intent's id, and where its draws are found.
     pub id: u32,
@@ -102,6 +115,7 @@ pub enum Discipline {
 
 /// An instance loses its locks and all requests in work, and is away for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Crash {
     /// Which instance.
     pub server: u32,
@@ -113,6 +127,7 @@ pub struct Crash {
 
 /// A client is cut off; it goes on editing what it last saw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Offline {
     /// Which client.
     pub client: u32,
@@ -124,6 +139,7 @@ pub struct Offline {
 
 /// A write straight to the repository, by a writer that asks no server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RogueWrite {
     /// Its number.
     pub id: u32,
@@ -217,6 +233,7 @@ impl Kind {
 
 /// An inclusive range of durations, in virtual microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Span {
     /// The shortest.
     pub min_us: u64,
@@ -226,6 +243,7 @@ pub struct Span {
 
 /// What a link does to the messages that pass it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Weather {
     /// How many of a million messages are lost.
     pub loss_ppm: u32,
@@ -245,6 +263,7 @@ impl Weather {
 
 /// Waiting times and bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Patience {
     /// After how long without a reply a client sends the same attempt again.
     pub resend_after_us: u64,
@@ -279,10 +298,14 @@ impl Scenario {
         }
     }
 
-    /// Sixteen hexadecimal digits that tell this scenario from others.
+    /// Sixteen hexadecimal digits that tell this scenario from others. Where a recording lies does not matter,
+    /// only what it holds.
     pub fn digest(&self) -> String {
-        let text = serde_json::to_string(self).expect("a scenario is plain data");
-        let digest = Sha256::digest(text.as_bytes());
+        let mut value = serde_json::to_value(self).expect("a scenario is plain data");
+        if let Some(Value::Object(recording)) = value.pointer_mut("/workload/recording") {
+            recording.remove("path");
+        }
+        let digest = Sha256::digest(value.to_string().as_bytes());
         crate::digest::hex(&digest[..8])
     }
 }

@@ -10,18 +10,29 @@ use std::sync::Arc;
 
 /// Runs a scenario in a world made of `parts` to its end. `progress` is told now and then how many operations are over.
 pub fn simulate(scenario: Scenario, parts: Parts, progress: impl FnMut(u64)) -> Outcome {
-    let mut run = Run::new(scenario, parts, progress);
+    simulate_watched(scenario, parts, progress, |_| ())
+}
+
+/// The same, and `watch` sees the world after each step, before the laws judge it.
+pub fn simulate_watched(
+    scenario: Scenario,
+    parts: Parts,
+    progress: impl FnMut(u64),
+    watch: impl FnMut(&World),
+) -> Outcome {
+    let mut run = Run::new(scenario, parts, progress, watch);
     let ended = run.storm().and_then(|()| run.calm());
     run.verdict(ended)
 }
 
-struct Run<P> {
+struct Run<P, W> {
     scenario: Arc<Scenario>,
     world: World,
     laws: Laws,
     digest: Digest,
     tally: Tally,
     progress: P,
+    watch: W,
 }
 
 /// How a run ends before its verdict.
@@ -30,11 +41,11 @@ enum End {
     Unsettled(Vec<String>),
 }
 
-impl<P: FnMut(u64)> Run<P> {
-    fn new(scenario: Scenario, parts: Parts, progress: P) -> Self {
+impl<P: FnMut(u64), W: FnMut(&World)> Run<P, W> {
+    fn new(scenario: Scenario, parts: Parts, progress: P, watch: W) -> Self {
         let scenario = Arc::new(scenario);
         let (world, laws) = (World::new(&scenario, parts), Laws::of(&scenario));
-        Self { scenario, world, laws, digest: Digest::default(), tally: Tally::default(), progress }
+        Self { scenario, world, laws, digest: Digest::default(), tally: Tally::default(), progress, watch }
     }
 
     /// Faults strike until the last edit is made.
@@ -86,6 +97,7 @@ impl<P: FnMut(u64)> Run<P> {
             event.digest(&mut self.digest, &self.world.repositories);
             self.tally.observe(event, &self.world);
         }
+        (self.watch)(&self.world);
         self.laws.observe(self.world.happened(), &self.world).map_err(End::Broken)?;
         if self.tally.events.is_multiple_of(self.scenario.patience.checkpoint_every) {
             self.laws.checkpoint(&self.world).map_err(End::Broken)?;

@@ -1,6 +1,7 @@
 //! The summary of a run: for people, and as JSON.
 
 use serde_json::{Value, json};
+use sim::case::Failure;
 use sim::outcome::Outcome;
 use sim::scenario::{Scenario, Weather, Workload};
 use std::io::{self, Write};
@@ -49,8 +50,9 @@ pub fn begin(identity: &Identity, scenario: &Scenario) -> io::Result<()> {
     Ok(())
 }
 
-/// The rest: what happened, what was checked, and in the last line verdict and digest.
-pub fn end(identity: &Identity, outcome: &Outcome) -> io::Result<()> {
+/// The rest: what happened, what was checked, and in the last line verdict, digest and, for a run that did not
+/// hold, the command that runs it again. A replay says too whether it ended as its file says (`stored`).
+pub fn end(outcome: &Outcome, command: Option<&str>, stored: Option<&Failure>) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out)?;
     let (seconds, tenths) = (outcome.simulated_us / 1_000_000, outcome.simulated_us / 100_000 % 10);
@@ -77,14 +79,29 @@ pub fn end(identity: &Identity, outcome: &Outcome) -> io::Result<()> {
     for reason in outcome.verdict.reasons() {
         writeln!(out, "  {reason}")?;
     }
-    if outcome.verdict.exit_status() != 0 {
-        writeln!(out, "  reproduce: sim --seed {}", identity.seed)?;
+    if let Some(stored) = stored {
+        let ended = if is_as_stored(outcome, stored) { "as" } else { "otherwise than" };
+        writeln!(out, "  {ended} the file says: {}: {}", stored.law, stored.message)?;
     }
-    writeln!(out, "{}  digest {}", outcome.verdict.name(), outcome.digest)
+    write!(out, "{}  digest {}", outcome.verdict.name(), outcome.digest)?;
+    match command {
+        Some(command) => writeln!(out, "  reproduce: {command}"),
+        None => writeln!(out),
+    }
 }
 
-/// One JSON object.
-pub fn json(identity: &Identity, outcome: &Outcome) -> io::Result<()> {
+/// Whether a run broke the law that its file says.
+fn is_as_stored(outcome: &Outcome, stored: &Failure) -> bool {
+    Failure::of(outcome).is_some_and(|failure| failure.law == stored.law)
+}
+
+/// One JSON object with all that the summary says.
+pub fn json(
+    identity: &Identity,
+    outcome: &Outcome,
+    command: Option<&str>,
+    stored: Option<&Failure>,
+) -> io::Result<()> {
     let laws: serde_json::Map<String, Value> =
         outcome.laws.iter().map(|&(law, compared)| (law.to_owned(), compared.into())).collect();
     let mut object = json!({
@@ -102,6 +119,13 @@ pub fn json(identity: &Identity, outcome: &Outcome) -> io::Result<()> {
         "key_bytes": outcome.key_bytes,
         "counts": outcome.counts,
     });
+    if let Some(command) = command {
+        object["reproduce"] = json!(command);
+    }
+    if let Some(stored) = stored {
+        object["stored"] = json!(stored);
+        object["as_stored"] = json!(is_as_stored(outcome, stored));
+    }
     if let Some(recording) = &outcome.recording {
         object["recording"] = json!(recording);
     }

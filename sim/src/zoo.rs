@@ -22,10 +22,12 @@ mod malformed_rows_dropped;
 mod marker_without_rkey;
 mod midpoint_off_by_one;
 mod no_covering_index;
+mod process_jitter;
 mod trailing_zero;
 mod truncated_at_the_cap;
 
 use crate::world::Parts;
+use std::fmt::Write;
 
 /// One broken variant.
 #[derive(Clone, Copy, Debug)]
@@ -64,3 +66,19 @@ pub const VARIANTS: &[Variant] = &[
     folded_order::NOCASE,
     folded_order::LOCALE,
 ];
+
+/// A variant whose runs differ from each other: no law sees that, only the comparison of two runs.
+pub const UNREPEATABLE: Variant = process_jitter::VARIANT;
+
+/// The variant of this name.
+///
+/// # Errors
+/// Which names are known.
+pub fn find(name: &str) -> Result<&'static Variant, String> {
+    let mut known = VARIANTS.iter().chain([&UNREPEATABLE]);
+    known.clone().find(|variant| variant.name == name).ok_or_else(|| {
+        let mut names = String::new();
+        known.try_for_each(|variant| write!(names, ", {}", variant.name)).expect("a string takes any text");
+        format!("no variant is called `{name}`; the known ones are {}", &names[2..])
+    })
+}

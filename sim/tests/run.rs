@@ -9,7 +9,7 @@ use sim::world::Parts;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const LIMITS: Limits = Limits { operations: Some(500) };
+const LIMITS: Limits = Limits::of_operations(500);
 
 #[test]
 fn the_same_seed_gives_the_same_run() {
@@ -27,7 +27,7 @@ fn the_same_seed_gives_the_same_run() {
 #[test]
 fn the_digest_of_seed_42_is_known() {
     let outcome = simulate(draw(42, LIMITS), Parts::default(), |_| ());
-    assert_eq!(outcome.digest, "ebbe6d0ae58fadd6848869d82a0500e4");
+    assert_eq!(outcome.digest, "7ebd4789380ad75ea83765e7264c2979");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn small_caps_meet_exhausted_and_the_laws_hold() {
 
 #[test]
 fn a_run_that_does_nothing_is_vacuous() {
-    let outcome = simulate(draw(1, Limits { operations: Some(0) }), Parts::default(), |_| ());
+    let outcome = simulate(draw(1, Limits::of_operations(0)), Parts::default(), |_| ());
     let Verdict::Vacuous(missing) = outcome.verdict else { panic!("{:?}", outcome.verdict) };
     assert_eq!(missing[0], "no operation was made");
     assert!(missing.contains(&"the law `canonical` compared nothing".to_owned()));
@@ -85,7 +85,7 @@ fn a_recording_of_our_own_replays_to_its_text() {
 #[test]
 fn a_recording_that_is_cut_replays_to_the_text_of_its_beginning() {
     let recording = Recording::read(&own_recording()).unwrap();
-    let limits = Limits { operations: Some(40) };
+    let limits = Limits::of_operations(40);
     let outcome = simulate(draw_recording(1, recording, limits), Parts::default(), |_| ());
     assert_eq!((outcome.verdict, outcome.operations), (Verdict::Held, 40));
 }
@@ -219,5 +219,21 @@ fn a_vacuous_run_exits_with_4() {
     let output = sim(&["1", "--operations", "0"]);
     assert_eq!(output.status.code(), Some(4));
     let said = text(&output.stdout);
-    assert!(said.lines().last().unwrap().starts_with("vacuous  digest "), "{said}");
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with("vacuous  digest "), "{said}");
+    assert!(last.ends_with("  reproduce: sim 1 --operations 0"), "{said}");
+}
+
+/// A failure's last line is the command that runs it again, even where no case can be saved.
+#[test]
+fn a_failure_that_cannot_be_saved_is_drawn_again() {
+    let args =
+        ["run", "--seed=7", "--operations", "400", "--variant", "gap ignored", "--save", "/dev/null/no"];
+    let output = sim(&args);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let command = "  reproduce: sim --seed=7 --operations 400 --variant 'gap ignored'";
+    assert!(said.lines().last().unwrap().ends_with(command), "{said}");
+    let warning = text(&output.stderr);
+    assert!(warning.starts_with("warning: /dev/null/no/seed-7.json cannot be written: "), "{warning}");
 }

@@ -9,7 +9,7 @@ use sim::zoo::{VARIANTS, Variant};
 const SEEDS: u64 = 200;
 
 /// Short runs: a fault that shows only in long ones is not caught within the bounds.
-const LIMITS: Limits = Limits { operations: Some(400) };
+const LIMITS: Limits = Limits::of_operations(400);
 
 /// The seed, the law and the message of the first catch.
 fn hunt(parts: fn() -> Parts) -> Option<(u64, String, String)> {

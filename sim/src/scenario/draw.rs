@@ -8,20 +8,13 @@
 mod views;
 
 use super::{
-    Crash, Discipline, Edit, Keys, Kind, Offline, Patience, RogueKind, RogueWrite, Scenario, Span, Weather,
-    Workload,
+    Crash, Discipline, Edit, Keys, Kind, Limits, Offline, Patience, RogueKind, RogueWrite, Scenario, Span,
+    Weather, Workload,
 };
 use crate::chance::{Chance, Draws, Link, scale};
 use crate::recording::Recording;
 use order_key::KEY_BYTES_MAX;
 use views::{Fit, draw_account_changes, draw_views};
-
-/// What the caller wants otherwise than drawn.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    /// How many edits; drawn where it is not given.
-    pub operations: Option<u32>,
-}
 
 const OPERATIONS: u32 = 2_000;
 const CLIENTS_MAX: u32 = 12;
@@ -46,8 +39,9 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
     let mut chance = Chance::new(seed);
     let mut draws = chance.draws(Link::Scenario, 0);
     let operations = limits.operations.unwrap_or(OPERATIONS);
-    let clients = 1 + draws.below(CLIENTS_MAX);
-    let key_bytes_max = CAPS[scale(draws.word(), CAPS.len())];
+    let (clients, cap) = (1 + draws.below(CLIENTS_MAX), CAPS[scale(draws.word(), CAPS.len())]);
+    let clients = limits.clients.unwrap_or(clients);
+    let key_bytes_max = limits.key_bytes_max.unwrap_or(cap);
     let shape = Shape::draw(&mut draws, clients, key_bytes_max);
     let messages = u64::from(operations);
     let network = draw_weather(&mut draws, messages, 40_000);
@@ -167,7 +161,12 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
 
 /// The bound on the calm leaves one client time to make all edits, one after the other, four times each.
 /// The head is announced at least eight times while they are made.
-fn patience(edits: &[Edit], network: Weather, step_us: Span, writes_per_minute: Option<u32>) -> Patience {
+pub(super) fn patience(
+    edits: &[Edit],
+    network: Weather,
+    step_us: Span,
+    writes_per_minute: Option<u32>,
+) -> Patience {
     const MINUTE_US: u64 = 60_000_000;
     let edit_us = 2 * network.delay_us.max_us + 4 * step_us.max_us;
     let minutes = writes_per_minute.map_or(0, |limit| 2 + edits.len() as u64 / u64::from(limit));

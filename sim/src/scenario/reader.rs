@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 
 /// A reader: a consumer of the firehose on a store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ViewPlan {
     /// How it decides what to apply.
+    #[serde(default)]
     pub consumer: ConsumerKind,
     /// Where it keeps what it applied.
     pub store: StoreKind,
@@ -15,16 +17,19 @@ pub struct ViewPlan {
     /// How long it waits for a missing commit before it fetches a snapshot.
     pub grace_us: u64,
     /// How often it lists all repositories anew, if it reads per record.
+    #[serde(default = "relist_every_us")]
     pub relist_every_us: u64,
     /// What strikes its subscription and itself besides weather.
+    #[serde(default)]
     pub troubles: Troubles,
 }
 
 /// How a view decides what to apply. (SPEC §6)
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConsumerKind {
     /// Each commit must follow the one before it.
+    #[default]
     Chain,
     /// The newest revision wins, record by record.
     PerRecord,
@@ -42,6 +47,7 @@ pub enum StoreKind {
 
 /// What strikes a subscription or its view during the storm.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Troubles {
     /// When the connection breaks, and for how long.
     pub outages: Vec<Outage>,
@@ -63,6 +69,7 @@ pub struct Troubles {
 
 /// A time without connection, or without the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Outage {
     /// When it begins, in virtual microseconds.
     pub at_us: u64,
@@ -72,6 +79,7 @@ pub struct Outage {
 
 /// An unannounced rewind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rewind {
     /// When it happens, in virtual microseconds.
     pub at_us: u64,
@@ -81,6 +89,7 @@ pub struct Rewind {
 
 /// A frame that exists in the stream only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Forgery {
     /// When it arrives, in virtual microseconds.
     pub at_us: u64,
@@ -102,6 +111,7 @@ pub enum Lie {
 
 /// A repository is hidden or shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AccountChange {
     /// When, in virtual microseconds.
     pub at_us: u64,
@@ -119,13 +129,31 @@ impl ViewPlan {
             store,
             weather,
             grace_us: 200_000,
-            relist_every_us: 2_000_000,
+            relist_every_us: relist_every_us(),
             troubles: Troubles::NONE,
         }
     }
 }
 
+const fn relist_every_us() -> u64 {
+    2_000_000
+}
+
 impl Troubles {
+    /// How many there are, those that strike by chance counted once.
+    pub fn len(&self) -> usize {
+        let Self { outages, crashes, rewinds, forgeries, .. } = self;
+        let chances = [self.switch_loss_ppm, self.refuse_ppm, self.cut_ppm];
+        let by_chance = chances.iter().filter(|&&ppm| ppm > 0).count();
+        let planned = outages.len() + crashes.len() + rewinds.len() + forgeries.len();
+        planned + by_chance + usize::from(self.retention.is_some())
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// No trouble at all.
     pub const NONE: Self = Self {
         outages: Vec::new(),

@@ -138,10 +138,11 @@ impl Bed {
     #[track_caller]
     pub fn equals_the_log(&self) {
         let outline = self.repositories.outline();
-        let truth = outline.siblings(None).map(|group| group.iter().map(|sibling| sibling.node).collect());
+        let truth: Option<Vec<Node>> =
+            outline.siblings(None).map(|group| group.iter().map(|sibling| sibling.node).collect());
         let rows = self.view.walk(&self.names, None, Way::Forward, 2);
         let shown: Vec<Node> = rows.iter().map(|row| row.node).collect();
-        assert_eq!(shown, truth.unwrap_or(Vec::new()));
+        assert_eq!(shown, truth.unwrap_or_default());
         for row in &rows {
             assert_eq!(outline.sort_key(row.node), Some(&row.sort_key));
         }

@@ -1,0 +1,41 @@
+//! What `sim` can be asked to do, a file each.
+
+mod reproduce;
+
+pub mod conform;
+pub mod merge;
+pub mod replay;
+pub mod run;
+pub mod scenario;
+pub mod shrink;
+pub mod swarm;
+pub mod twice;
+
+use crate::cli::ScenarioArgs;
+use sim::scenario::Source;
+use std::io::{self, Write};
+
+/// Where the scenarios come from that the arguments ask for.
+fn source(args: &ScenarioArgs) -> Result<Source, String> {
+    match (&args.scenario, args.recording()) {
+        (Some(name), _) => Source::named(name),
+        (None, Some(path)) => Source::recording(path),
+        (None, None) => Ok(Source::Drawn),
+    }
+}
+
+/// Prints to standard output what a command has to say.
+fn print(text: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| unwritable(&error))
+}
+
+fn unwritable(error: &io::Error) -> String {
+    let _ = io::stdout().flush();
+    format!("standard output cannot be written: {error}")
+}
+
+/// Silences the messages of panics, which are told with the run that panicked.
+fn silence_panics() {
+    std::panic::set_hook(Box::new(|_| ()));
+}

@@ -1,0 +1,51 @@
+//! `sim shrink`: makes a failing scenario smaller and keeps it as a regression.
+
+use super::run::{plan, replay_command};
+use crate::cli::ShrinkArgs;
+use indicatif::{ProgressBar, ProgressStyle};
+use sim::case::{Case, Failure, attempt, parts_of};
+use sim::shrink::{Shrunk, shrink};
+use std::process::ExitCode;
+
+/// Makes a case small.
+pub fn shrink_case(args: &ShrinkArgs) -> Result<ExitCode, String> {
+    super::silence_panics();
+    let case = failing_case(args)?;
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(ProgressStyle::with_template("{spinner} {pos} runs").expect("the template is valid"));
+    let shrunk = shrink(&case, args.runs_max, |runs| bar.set_position(runs.into()));
+    bar.finish_and_clear();
+    let Shrunk { case, before, after, runs } = shrunk?;
+    let path = args.out.join(format!("{}.json", file_stem(&case)));
+    case.write(&path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    super::print(&format!(
+        "before  {before}\nafter   {after}\n{runs} runs\n  {}: {}\n{}\n",
+        case.failure.law,
+        case.failure.message,
+        replay_command(&path)
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The case that the arguments name: a file's, or that of a seed that fails.
+fn failing_case(args: &ShrinkArgs) -> Result<Case, String> {
+    if let Some(file) = &args.file {
+        return Case::read(file);
+    }
+    let source = super::source(&args.scenario)?;
+    let seed = args.seed.or(source.seed()).ok_or("which seed? `--seed N` says it")?;
+    let scenario = plan(&source, seed, &args.scenario)?;
+    let parts = parts_of(args.variant.as_deref())?;
+    match Failure::of(&attempt(scenario.clone(), parts(), |_| ())) {
+        Some(failure) => Ok(Case::new(scenario, args.variant.clone(), failure)),
+        None => Err(format!("every law held for seed {seed}, there is nothing to make small")),
+    }
+}
+
+/// What a case's file is called: by what broke and where.
+pub fn file_stem(case: &Case) -> String {
+    let variant = case.variant.as_ref().map_or(String::new(), |variant| format!("{variant} "));
+    let words = format!("{variant}{} seed {}", case.failure.law, case.scenario.seed);
+    let letters = words.split(|letter: char| !letter.is_ascii_alphanumeric());
+    letters.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+}
