@@ -49,14 +49,15 @@ fn draw_view(draws: &mut Draws<'_>, store: StoreKind, fit: Fit) -> ViewPlan {
 }
 
 fn draw_troubles(draws: &mut Draws<'_>, fit: Fit) -> Troubles {
-    let eighth_us = fit.storm_us / 8;
+    // Heads are announced at least eight times in a storm.
+    let announced_us = fit.sync_every_us.min(fit.storm_us / 8);
     let is_enabled = |draws: &mut Draws<'_>| draws.below(3) > 0;
     let some = |draws: &mut Draws<'_>| if is_enabled(draws) { 1 + draws.below(2) } else { 0 };
     let (outages, crashes, rewinds, forgeries) = (is_enabled(draws), some(draws), some(draws), some(draws));
     // Announcements alone are more frames than are retained.
     let retention = (outages && draws.below(2) == 0).then(|| 1 + draws.below(2));
-    let outage_us = if retention.is_some() { 13 * eighth_us / 4 } else { 9 * eighth_us / 4 };
-    let crash_us = 1 + draws.within(0, (eighth_us / 4).min(MICROS_MAX));
+    let outage_us = if retention.is_some() { 13 * announced_us / 4 } else { 9 * announced_us / 4 };
+    let crash_us = 1 + draws.within(0, (announced_us / 4).min(MICROS_MAX));
     let mut lengths = vec![(Trouble::Rewind, 0); rewinds as usize];
     lengths.extend((0..forgeries).map(|_| (Trouble::Forgery, 0)));
     lengths.extend((0..crashes).map(|_| (Trouble::Crash, crash_us)));
