@@ -23,8 +23,14 @@ pub enum Link {
     Jitter,
     /// Frames of a subscription.
     Firehose(u32),
+    /// Frames of a subscription that are sent again after this many connections.
+    Replay(u32, u32),
     /// Snapshots that a view fetches.
     Snapshot(u32),
+    /// What the plan of a view is drawn from.
+    ViewPlan(u32),
+    /// What the hiding and showing of repositories is drawn from.
+    AccountPlan,
 }
 
 impl Link {
@@ -38,6 +44,9 @@ impl Link {
             Self::Jitter => (4, 0),
             Self::Firehose(view) => (5, view),
             Self::Snapshot(view) => (6, view),
+            Self::Replay(view, connections) => (16 + u64::from(connections), view),
+            Self::ViewPlan(view) => (7, view),
+            Self::AccountPlan => (8, 0),
         };
         (kind << 32) | u64::from(index)
     }

@@ -124,6 +124,12 @@ impl<T> Chunked<T> {
         let first = self.chunks[spot.chunk][spot.index..].iter();
         first.chain(self.chunks[spot.chunk + 1..].iter().flatten())
     }
+
+    /// The items before a spot, the last of them first.
+    pub fn iter_back(&self, spot: Spot) -> impl Iterator<Item = &T> {
+        let last = self.chunks[spot.chunk][..spot.index].iter().rev();
+        last.chain(self.chunks[..spot.chunk].iter().rev().flat_map(|chunk| chunk.iter().rev()))
+    }
 }
 
 #[cfg(test)]
@@ -168,5 +174,6 @@ mod tests {
         }
         assert_eq!(chunked.get(spot), None);
         assert!(chunked.iter_from(chunked.nth(990)).copied().eq(990..1_000));
+        assert!(chunked.iter_back(chunked.nth(600)).copied().eq((0..600).rev()));
     }
 }

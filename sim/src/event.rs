@@ -8,7 +8,7 @@ use crate::world::outline::Pair;
 use crate::world::record::{Did, Node, Rev};
 use crate::world::repository::{Bounds, By, Commit, RecordOp, Repositories};
 use crate::world::server::Failure;
-use crate::world::view::Fate;
+use crate::world::view::{Fate, Refusal};
 
 /// One thing that happened. Commits are named by their `seq` and stand in the repository's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,13 +41,48 @@ pub enum Event {
     /// A commit frame reached a view.
     Delivered { view: u32, seq: u64, fate: Fate },
     /// A sync frame reached a view.
-    Announced { view: u32, did: Did, rev: Rev, fate: Fate },
+    Announced { view: u32, seq: u64, did: Did, rev: Rev, fate: Fate },
+    /// A frame that tells whether a repository is shown reached a view.
+    Shown { view: u32, did: Did, seq: u64, is_active: bool, is_news: bool },
+    /// A view refused a frame.
+    Refused { view: u32, seq: u64, did: Did, rev: Rev, refusal: Refusal },
     /// A view applied a commit.
     Applied { view: u32, seq: u64 },
+    /// A view asked for a snapshot.
+    Fetching { view: u32, did: Did, cause: Cause },
+    /// A view got no snapshot, and asks again: it was refused, or it broke off.
+    Unfetched { view: u32, did: Did, is_refused: bool },
     /// A view applied a snapshot: per record, the commit and the change that it took.
     Restored { view: u32, did: Did, rev: Rev, changes: Vec<(u64, Node)> },
+    /// A view connected: its stream goes on at `cursor`, or later if that is no longer retained.
+    Connected { view: u32, cursor: u64, head: u64, is_beyond: bool },
+    /// A view's connection broke.
+    Disconnected { view: u32 },
+    /// A view's stream went back to a frame.
+    Rewound { view: u32, seq: u64 },
+    /// A view died, and what it had in memory is lost.
+    ViewCrashed { view: u32 },
+    /// A view began anew with what its store kept.
+    ViewRecovered { view: u32 },
+    /// A repository was hidden or shown.
+    Account { did: Did, is_active: bool },
     /// A client loaded a page.
     Read { client: u32, rows: u32 },
+}
+
+/// Why a view asks for a snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Something before a newer commit or announcement is missing.
+    Gap,
+    /// The repository is unknown.
+    Unknown,
+    /// The stream no longer holds what the view missed.
+    Retention,
+    /// The store says that the repository was behind when the view died.
+    Behind,
+    /// Everything is listed anew every so often.
+    Listing,
 }
 
 impl Event {
@@ -98,9 +133,30 @@ impl Event {
             Self::Delivered { view, seq, fate } => {
                 digest.words(&[9, (*view).into(), *seq, *fate as u64]);
             }
-            Self::Announced { view, did, rev, fate } => {
-                digest.words(&[10, (*view).into(), did.0.into(), rev.0, *fate as u64]);
+            Self::Announced { view, seq, did, rev, fate } => {
+                digest.words(&[10, (*view).into(), *seq, did.0.into(), rev.0, *fate as u64]);
             }
+            Self::Shown { view, did, seq, is_active, is_news } => {
+                let news = [u64::from(*is_active), u64::from(*is_news)];
+                digest.words(&[30, (*view).into(), did.0.into(), *seq, news[0], news[1]]);
+            }
+            Self::Refused { view, seq, did, rev, refusal } => {
+                digest.words(&[31, (*view).into(), *seq, did.0.into(), rev.0, *refusal as u64]);
+            }
+            Self::Fetching { view, did, cause } => {
+                digest.words(&[32, (*view).into(), did.0.into(), *cause as u64]);
+            }
+            Self::Unfetched { view, did, is_refused } => {
+                digest.words(&[33, (*view).into(), did.0.into(), (*is_refused).into()]);
+            }
+            Self::Connected { view, cursor, head, is_beyond } => {
+                digest.words(&[34, (*view).into(), *cursor, *head, (*is_beyond).into()]);
+            }
+            Self::Disconnected { view } => digest.words(&[35, (*view).into()]),
+            Self::Rewound { view, seq } => digest.words(&[36, (*view).into(), *seq]),
+            Self::ViewCrashed { view } => digest.words(&[37, (*view).into()]),
+            Self::ViewRecovered { view } => digest.words(&[38, (*view).into()]),
+            Self::Account { did, is_active } => digest.words(&[39, did.0.into(), (*is_active).into()]),
             Self::Applied { view, seq } => digest.words(&[11, (*view).into(), *seq]),
             Self::Restored { view, did, rev, changes } => {
                 digest.words(&[12, (*view).into(), did.0.into(), rev.0, changes.len() as u64]);

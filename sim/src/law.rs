@@ -1,5 +1,6 @@
 //! The laws: what must hold in every run, each in a file of its own, each counting what it compared.
 
+mod accounted;
 mod canonical;
 mod cap;
 mod conflict_is_clean;
@@ -8,12 +9,16 @@ mod durable;
 mod exhausted_exactly;
 mod intent;
 mod middle_half;
+mod monotone;
 mod no_client_keys;
+mod no_needless_resync;
 mod once;
 mod one_order;
 mod one_write;
 pub mod recording;
+mod renders_all;
 mod strictly_between;
+mod told;
 mod total_order;
 
 use crate::event::Event;
@@ -87,12 +92,16 @@ impl Laws {
             Box::<cap::Cap>::default(),
             Box::<strictly_between::StrictlyBetween>::default(),
             Box::<exhausted_exactly::ExhaustedExactly>::default(),
+            Box::<accounted::Accounted>::default(),
+            Box::<monotone::Monotone>::default(),
+            Box::<no_needless_resync::NoNeedlessResync>::default(),
             Box::<total_order::TotalOrder>::default(),
             Box::<one_order::OneOrder>::default(),
             Box::<one_write::OneWrite>::default(),
             Box::<once::Once>::default(),
             Box::<durable::Durable>::default(),
             Box::<convergence::Convergence>::default(),
+            Box::<renders_all::RendersAll>::default(),
         ];
         if scenario.workload.draws_digits() {
             laws.push(Box::<middle_half::MiddleHalf>::default());

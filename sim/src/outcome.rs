@@ -151,6 +151,8 @@ impl Tally {
             Event::Struck { link, fault, .. } => match (link, fault) {
                 (Link::Firehose(_), Fault::Lost) => "frames lost",
                 (Link::Firehose(_), Fault::Repeated) => "frames repeated",
+                (Link::Replay(..), Fault::Lost) => "replayed frames lost",
+                (Link::Replay(..), Fault::Repeated) => "replayed frames repeated",
                 (_, Fault::Lost) => "messages lost",
                 (_, Fault::Repeated) => "messages repeated",
             },
@@ -185,7 +187,18 @@ impl Tally {
                 Fate::Stale => "frames stale",
                 Fate::Buffered => "frames buffered",
                 Fate::Gap => "gaps",
+                Fate::Unknown => "frames of unknown repositories",
             },
+            Event::Refused { .. } => "frames refused",
+            Event::Unfetched { is_refused: true, .. } => "fetches refused",
+            Event::Unfetched { .. } => "fetches broken off",
+            Event::Connected { is_beyond: true, .. } => "reloads beyond retention",
+            Event::Disconnected { .. } => "disconnects",
+            Event::Rewound { .. } => "rewinds",
+            Event::ViewCrashed { .. } => "view crashes",
+            Event::ViewRecovered { .. } => "view recoveries",
+            Event::Account { is_active: true, .. } => "repositories shown",
+            Event::Account { .. } => "repositories hidden",
             Event::Restored { .. } => "snapshots",
             Event::Read { .. } => "pages read",
             Event::Recovered { .. }
@@ -194,6 +207,9 @@ impl Tally {
             | Event::Exhausted { .. }
             | Event::Replied { .. }
             | Event::Announced { .. }
+            | Event::Shown { .. }
+            | Event::Fetching { .. }
+            | Event::Connected { .. }
             | Event::Applied { .. } => return,
         };
         self.count(what);
@@ -224,6 +240,17 @@ impl Tally {
         require(scenario.views.iter().any(|view| loses(&view.weather)), "frames lost");
         require(repeats(&scenario.network), "messages repeated");
         require(scenario.views.iter().any(|view| repeats(&view.weather)), "frames repeated");
+        let troubles = || scenario.views.iter().map(|view| &view.troubles);
+        require(troubles().any(|one| !one.outages.is_empty()), "disconnects");
+        require(troubles().any(|one| !one.crashes.is_empty()), "view crashes");
+        require(troubles().any(|one| !one.crashes.is_empty()), "view recoveries");
+        require(troubles().any(|one| !one.rewinds.is_empty()), "rewinds");
+        require(troubles().any(|one| !one.forgeries.is_empty()), "frames refused");
+        require(troubles().any(|one| one.switch_loss_ppm > 0), "replayed frames lost");
+        require(troubles().any(|one| one.retention.is_some()), "reloads beyond retention");
+        require(troubles().any(|one| one.refuse_ppm > 0), "fetches refused");
+        require(troubles().any(|one| one.cut_ppm > 0), "fetches broken off");
+        require(!scenario.account_changes.is_empty(), "repositories hidden");
         missing
     }
 }

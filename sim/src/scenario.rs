@@ -9,12 +9,15 @@ mod check;
 mod draw;
 mod limits;
 mod preset;
+mod reader;
 mod source;
 pub(crate) mod stored;
 
 pub use draw::{draw, draw_recording};
+pub(crate) use limits::limit_authors;
 pub use limits::{Limits, Stores};
 pub use preset::{PRESETS, Preset};
+pub use reader::{AccountChange, ConsumerKind, Forgery, Lie, Outage, Rewind, StoreKind, Troubles, ViewPlan};
 pub use source::Source;
 
 /// What happens in a run, but for the delays and fates that its seed decides message by message.
@@ -49,6 +52,9 @@ pub struct Scenario {
     pub workload: Workload,
     /// What is written past the server.
     pub rogue_writes: Vec<RogueWrite>,
+    /// When repositories are hidden and shown.
+    #[serde(default)]
+    pub account_changes: Vec<AccountChange>,
     /// The weather between clients and server, both ways.
     pub network: Weather,
     /// How long one step of the server takes.
@@ -255,28 +261,6 @@ impl Weather {
     }
 }
 
-/// A reader: a consumer of the firehose on a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ViewPlan {
-    /// Where it keeps what it applied.
-    pub store: StoreKind,
-    /// The weather of its subscription.
-    pub weather: Weather,
-    /// How long it waits for a missing commit before it fetches a snapshot.
-    pub grace_us: u64,
-}
-
-/// Where a view keeps what it applied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum StoreKind {
-    /// Ordered, in memory.
-    Memory,
-    /// A real SQLite database.
-    Sqlite,
-}
-
 /// Waiting times and bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -304,10 +288,14 @@ impl Workload {
         }
     }
 
-    /// Whether something is inserted between two others, so that digits are drawn.
+    /// Whether so much is inserted between two others that digits are drawn for certain.
     pub fn draws_digits(&self) -> bool {
+        const INSERTS_MIN: usize = 30;
         match self {
-            Self::Edits(edits) => edits.iter().any(|edit| matches!(edit.kind, Kind::Insert | Kind::Gap)),
+            Self::Edits(edits) => {
+                let draws = |edit: &&Edit| matches!(edit.kind, Kind::Insert | Kind::Gap);
+                edits.iter().filter(draws).count() >= INSERTS_MIN
+            }
             Self::Recording(_) => true,
         }
     }

@@ -5,6 +5,7 @@
 //! `step_request`, `step_resolve`, `step_lock`, `step_write`, `step_frame`, `step_reply`.
 
 pub mod client;
+mod firehose;
 pub mod generator;
 pub mod intent;
 pub mod network;
@@ -20,18 +21,22 @@ mod writing;
 
 use crate::chance::{Chance, Link};
 use crate::event::Event;
-use crate::scenario::{Edit, Offline, Scenario, StoreKind, ViewPlan, Weather, Workload};
+use crate::scenario::{ConsumerKind, Edit, Offline, Scenario, StoreKind, ViewPlan, Weather, Workload};
 use client::{Client, Sending};
 use generator::{Generator, OrderKey};
 use intent::{Intent, Status};
 use network::{Fault, Passage};
 use queue::Queue;
-use record::{Did, Names, Rev};
+use reading::Reading;
+use record::{Did, Names};
 use repository::Repositories;
 use server::{Rules, Server};
 use std::sync::Arc;
 use typist::{Script, Typist};
-use view::{Chain, Consumer, MemoryStore, SqliteStore, Store, View};
+use view::{
+    Chain, Consumer, Incoming, MemoryStore, OutlinePage, PerRecord, Refusal, SqliteStore, Store,
+    Subscription, View, admit,
+};
 
 /// Everything that takes part in a run.
 #[derive(Debug)]
@@ -54,6 +59,8 @@ pub struct World {
     servers: Vec<Instance>,
     scenario: Arc<Scenario>,
     chance: Chance,
+    consumer: fn(ConsumerKind) -> Box<dyn Consumer>,
+    admit: Admit,
     queue: Queue,
     is_calm: bool,
     ticks: u64,
@@ -87,12 +94,28 @@ pub struct Parts {
     /// What makes the store of a view.
     pub store: fn(StoreKind) -> Box<dyn Store>,
     /// What makes the consumer of a view.
-    pub consumer: fn() -> Box<dyn Consumer>,
+    pub consumer: fn(ConsumerKind) -> Box<dyn Consumer>,
+    /// What lets frames in.
+    pub admit: Admit,
+    /// What makes one page of a whole outline.
+    pub render: Render,
 }
+
+/// Decides whether a frame is let in at a time.
+pub type Admit = fn(&Subscription, Incoming, u64) -> Result<(), Refusal>;
+
+/// Makes one page of a view's whole outline.
+pub type Render = fn(&View, &Names) -> OutlinePage;
 
 impl Default for Parts {
     fn default() -> Self {
-        Self { generator: || Box::new(OrderKey), store: Self::store, consumer: || Box::<Chain>::default() }
+        Self {
+            generator: || Box::new(OrderKey),
+            store: Self::store,
+            consumer: Self::consumer,
+            admit,
+            render: OutlinePage::render,
+        }
     }
 }
 
@@ -102,6 +125,14 @@ impl Parts {
         match kind {
             StoreKind::Memory => Box::<MemoryStore>::default(),
             StoreKind::Sqlite => Box::new(SqliteStore::open()),
+        }
+    }
+
+    /// The consumer of a kind.
+    pub fn consumer(kind: ConsumerKind) -> Box<dyn Consumer> {
+        match kind {
+            ConsumerKind::Chain => Box::<Chain>::default(),
+            ConsumerKind::PerRecord => Box::<PerRecord>::default(),
         }
     }
 }
@@ -135,18 +166,8 @@ enum Action {
     Commit(Ticket),
     /// A reply reaches a client.
     Reply { client: u32, intent: Intent, status: Status },
-    /// A commit frame reaches a view.
-    Frame { view: u32, seq: u64 },
-    /// The repository announces its head.
-    Tick,
-    /// A sync frame reaches a view.
-    Sync { view: u32, seq: u64 },
-    /// A view has waited long enough for a missing commit.
-    Grace { view: u32, did: Did, wait: u32 },
-    /// A view's request for a snapshot reaches the repository.
-    Fetch { view: u32, did: Did },
-    /// A snapshot reaches a view.
-    Snapshot { view: u32, did: Did, rev: Rev },
+    /// Something on the side of the readers.
+    Read(Reading),
 }
 
 impl World {
@@ -178,12 +199,11 @@ impl World {
             queue.schedule(from_us, Action::Offline { client, is_offline: true });
             queue.schedule(to_us, Action::Offline { client, is_offline: false });
         }
-        queue.schedule(scenario.patience.sync_every_us, Action::Tick);
-        let view = |&plan: &ViewPlan| {
-            let consumers = (0..scenario.authors).map(|_| (parts.consumer)()).collect();
-            View::new(plan, (parts.store)(plan.store), consumers)
+        let view = |plan: &ViewPlan| {
+            let consumers = (0..scenario.authors).map(|_| (parts.consumer)(plan.consumer)).collect();
+            View::new(plan.clone(), (parts.store)(plan.store), consumers, parts.render)
         };
-        Self {
+        let mut world = Self {
             key_bytes_max: scenario.key_bytes_max,
             now_us: 0,
             names: Names::default(),
@@ -195,13 +215,22 @@ impl World {
             servers: (0..scenario.servers).map(|_| instance(scenario, &parts)).collect(),
             scenario: Arc::clone(scenario),
             chance: Chance::new(scenario.seed),
+            consumer: parts.consumer,
+            admit: parts.admit,
             queue,
             is_calm: false,
             ticks: 0,
             last_mint_us: 0,
             happened: Vec::new(),
             ready: Vec::new(),
-        }
+        };
+        world.plan_reading();
+        world
+    }
+
+    /// Fresh consumers of a kind, one for each repository.
+    fn consumers(&self, kind: ConsumerKind) -> Vec<Box<dyn Consumer>> {
+        (0..self.scenario.authors).map(|_| (self.consumer)(kind)).collect()
     }
 
     /// The scenario that this world plays.
@@ -237,17 +266,7 @@ impl World {
         });
         let is_busy = self.servers.iter().any(|instance| !instance.server.is_idle());
         let server = is_busy.then(|| "the server has intents in work".to_owned());
-        let views = (0..).zip(&self.views).flat_map(|(index, view): (usize, _)| {
-            self.repositories.dids().filter_map(move |did| {
-                let (head, consumer) = (self.repositories.head(did), view.consumer(did));
-                let lacks = self.repositories.newer(did, view.store.rev(did));
-                let rests = consumer.known() == head && consumer.is_whole() && lacks == 0;
-                let kept_back = consumer.buffered();
-                (!rests).then(|| {
-                    format!("view {index} lacks {lacks} commits of {did} and keeps {kept_back} back")
-                })
-            })
-        });
+        let views = (0..).zip(&self.views).flat_map(|(index, view)| self.unrest_of(index, view));
         clients.chain(server).chain(views).collect()
     }
 
@@ -274,12 +293,7 @@ impl World {
             Action::Make(ticket) => self.step_make(ticket),
             Action::Commit(ticket) => self.step_commit(ticket),
             Action::Reply { client, intent, status } => self.step_reply(client, intent, status),
-            Action::Frame { view, seq } => self.step_frame(view, seq),
-            Action::Tick => self.step_tick(),
-            Action::Sync { view, seq } => self.step_sync(view, seq),
-            Action::Grace { view, did, wait } => self.step_grace(view, did, wait),
-            Action::Fetch { view, did } => self.step_fetch(view, did),
-            Action::Snapshot { view, did, rev } => self.step_snapshot(view, did, rev),
+            Action::Read(reading) => self.step_reading(reading),
         }
     }
 
@@ -298,11 +312,24 @@ impl World {
         certain: Option<Fault>,
         action: Action,
     ) {
+        self.transmit_at(self.now_us, link, message, weather, certain, action);
+    }
+
+    /// The same for a message that is sent later.
+    fn transmit_at(
+        &mut self,
+        at_us: u64,
+        link: Link,
+        message: u64,
+        weather: Weather,
+        certain: Option<Fault>,
+        action: Action,
+    ) {
         let weather = if self.is_calm { weather.calm() } else { weather };
         let certain = if self.is_calm { None } else { certain };
         let passage = Passage::draw(weather, &mut self.chance.draws(link, message)).struck(certain);
         for delay_us in passage.delays_us() {
-            self.queue.schedule(self.now_us + delay_us, action);
+            self.queue.schedule(at_us + delay_us, action);
         }
         if let Some(fault) = passage.fault {
             self.happened.push(Event::Struck { link, message, fault });

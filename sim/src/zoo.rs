@@ -3,10 +3,23 @@
 //! A green bed says nothing until it is known what it would have caught. Each variant goes where the real
 //! part goes; nothing in the real code knows of it.
 
+mod absence_in_a_part;
+mod altered;
 mod arrival_order_ties;
 mod cap_ignored;
+mod cursor_before_effect;
+
+mod cycles_vanish;
+mod dedupe_of_creates_only;
+mod delete_without_tombstone;
+mod equal_rev_is_a_gap;
 mod exhausted_early;
+mod folded_order;
+mod future_frames;
 mod gap_ignored;
+
+mod malformed_rows_dropped;
+mod marker_without_rkey;
 mod midpoint_off_by_one;
 mod no_covering_index;
 mod process_jitter;
@@ -40,6 +53,18 @@ pub const VARIANTS: &[Variant] = &[
     arrival_order_ties::VARIANT,
     no_covering_index::VARIANT,
     gap_ignored::VARIANT,
+    delete_without_tombstone::VARIANT,
+    equal_rev_is_a_gap::VARIANT,
+    absence_in_a_part::VARIANT,
+    dedupe_of_creates_only::VARIANT,
+    cursor_before_effect::VARIANT,
+    future_frames::SEQ,
+    future_frames::REV,
+    marker_without_rkey::VARIANT,
+    malformed_rows_dropped::VARIANT,
+    cycles_vanish::VARIANT,
+    folded_order::NOCASE,
+    folded_order::LOCALE,
 ];
 
 /// A variant whose runs differ from each other: no law sees that, only the comparison of two runs.

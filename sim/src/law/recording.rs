@@ -8,6 +8,7 @@ use super::Law;
 use crate::recording::Recording;
 use crate::scenario::Keys;
 use crate::world::World;
+use crate::world::view::Way;
 use serde::Serialize;
 
 /// Knows how the recording ends.
@@ -74,7 +75,7 @@ fn recorded(world: &World, end: &[char]) -> Option<Vec<char>> {
 /// What a view spells.
 fn spelled(world: &World, view: usize) -> Vec<char> {
     let character = |node| world.script.as_ref().and_then(|script| script.character(node));
-    let rows = world.views[view].walk(&world.names, None);
+    let rows = world.views[view].walk(&world.names, None, Way::Forward, 100);
     rows.into_iter().map(|row| character(row.node).unwrap_or('\u{fffd}')).collect()
 }
 

@@ -1,18 +1,21 @@
-//! Total order: pages as served ascend by (key, rkey, did), the keys taken from the log.
+//! Total order: pages as served ascend in the order of SPEC §6, the keys taken from the log.
 //!
 //! After each change the touched record and its neighbours are compared, at checkpoints every row of every
-//! group. The keys are those of the commits that the view was told of, kept here, not the store's own.
+//! group. The keys are those of the commits that the view was told of, not the store's own.
 
 use super::Law;
+use super::told::Told;
 use crate::event::Event;
 use crate::world::World;
-use crate::world::record::{Node, Record};
+use crate::world::record::{Node, Rkey};
+use crate::world::view::Way;
+use order_key::Key;
 
-/// Keeps, for each view, every record as the log gave it.
+/// Keeps what each view was told.
 #[derive(Debug, Default)]
 pub struct TotalOrder {
     compared: u64,
-    told: Vec<Vec<Option<Record>>>,
+    told: Told,
     touched: Vec<(u32, Node)>,
 }
 
@@ -26,21 +29,8 @@ impl Law for TotalOrder {
     }
 
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
-        match event {
-            Event::Applied { view, seq } => {
-                for op in &world.repositories.commit(*seq).ops {
-                    self.tell(*view, op.node, op.record.as_ref());
-                }
-            }
-            Event::Restored { view, changes, .. } => {
-                for &(seq, node) in changes {
-                    let ops = &world.repositories.commit(seq).ops;
-                    let op = ops.iter().find(|op| op.node == node).expect("a change is in its commit");
-                    self.tell(*view, node, op.record.as_ref());
-                }
-            }
-            _ => {}
-        }
+        let touched = &mut self.touched;
+        self.told.observe(event, world, |view, node, _| touched.push((view, node)));
         Ok(())
     }
 
@@ -55,7 +45,7 @@ impl Law for TotalOrder {
     fn checkpoint(&mut self, world: &World) -> Result<(), String> {
         for (index, view) in (0..).zip(&world.views) {
             for parent in view.store.parents(&world.names) {
-                let rows = view.walk(&world.names, parent);
+                let rows = view.walk(&world.names, parent, Way::Forward, PAGE_ROWS);
                 for pair in rows.windows(2) {
                     self.check_pair(index, pair[0].node, pair[1].node, world)?;
                 }
@@ -65,25 +55,15 @@ impl Law for TotalOrder {
     }
 }
 
-impl TotalOrder {
-    fn tell(&mut self, view: u32, node: Node, record: Option<&Record>) {
-        self.touched.push((view, node));
-        let (view, node) = (view as usize, node.0 as usize);
-        if self.told.len() <= view {
-            self.told.resize(view + 1, Vec::new());
-        }
-        let records = &mut self.told[view];
-        if records.len() <= node {
-            records.resize(node + 1, None);
-        }
-        records[node] = record.cloned();
-    }
+const PAGE_ROWS: usize = 100;
 
+impl TotalOrder {
     /// A record that the view was told of stands between its neighbours; one deleted stands nowhere.
     fn check_touched(&mut self, view: u32, node: Node, world: &World) -> Result<(), String> {
         let served = world.views[view as usize].store.neighbours(&world.names, node);
-        let is_live = self.told[view as usize][node.0 as usize].is_some();
+        let is_live = self.told.record(view, node, world).is_some();
         let rkey = world.names.name(node).rkey;
+        self.compared += 1;
         let pair = match (served, is_live) {
             (None, false) => return Ok(()),
             (None, true) => {
@@ -101,27 +81,58 @@ impl TotalOrder {
     fn check_pair(&mut self, view: u32, one: Node, next: Node, world: &World) -> Result<(), String> {
         self.compared += 1;
         let place = |node: Node| {
-            let record = self.told[view as usize].get(node.0 as usize)?.as_ref()?;
+            let record = self.told.record(view, node, world)?;
             let name = world.names.name(node);
-            let key = record.sort_key.key();
-            let text = key.map_or("", |key| key.as_str());
-            Some((record.parent, (key.is_none(), text, name.rkey, name.did)))
+            Some((record.parent, (place_of(record.sort_key.key().map(Key::as_str)), name.rkey, name.did)))
         };
         let rkey = |node: Node| world.names.name(node).rkey;
         match (place(one), place(next)) {
             (Some((parent, lower)), Some((other, upper))) if parent == other && lower < upper => Ok(()),
-            (Some((_, lower)), Some((_, upper))) => Err(format!(
-                "view {view} serves record {} with key `{}` before record {} with key `{}`",
-                rkey(one),
-                lower.1,
-                rkey(next),
-                upper.1
-            )),
+            (Some((_, lower)), Some((_, upper))) => {
+                Err(breach(view, (rkey(one), lower.0), (rkey(next), upper.0)))
+            }
             _ => Err(format!(
                 "view {view} serves {} and {}, one of which it was never told of",
                 rkey(one),
                 rkey(next)
             )),
         }
+    }
+}
+
+/// Well-keyed records by their keys' bytes, the others last.
+const fn place_of(key: Option<&str>) -> (bool, &str) {
+    match key {
+        Some(key) => (false, key),
+        None => (true, ""),
+    }
+}
+
+fn breach(view: u32, one: (Rkey, (bool, &str)), next: (Rkey, (bool, &str))) -> String {
+    let key = |(is_malformed, key): (bool, &str)| {
+        if is_malformed { "a malformed key".to_owned() } else { format!("key `{key}`") }
+    };
+    let (one_key, next_key) = (key(one.1), key(next.1));
+    format!("view {view} serves record {} with {one_key} before record {} with {next_key}", one.0, next.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_decide_and_malformed_keys_come_last() {
+        let order = [Some("Zr"), Some("a5"), Some("a5Q"), Some("a5k"), None];
+        assert!(order.map(place_of).is_sorted());
+        assert!(place_of(Some("a5k")) > place_of(Some("a5Q")));
+    }
+
+    #[test]
+    fn a_breach_names_both_records_and_their_keys() {
+        let (one, next) = ((Rkey(1), place_of(Some("a5k"))), (Rkey(2), place_of(Some("a5Q"))));
+        assert_eq!(
+            breach(0, one, next),
+            "view 0 serves record 2222222222223 with key `a5k` before record 2222222222224 with key `a5Q`"
+        );
     }
 }

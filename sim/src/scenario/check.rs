@@ -1,6 +1,6 @@
 //! Checks a scenario that was not drawn: what the world takes for granted is refused by name here.
 
-use super::{Edit, Scenario, Span, Weather, Workload};
+use super::{Edit, Lie, Scenario, Span, Troubles, Weather, Workload};
 use order_key::KEY_BYTES_MAX;
 use std::collections::BTreeSet;
 
@@ -26,6 +26,13 @@ impl Scenario {
         for (index, view) in self.views.iter().enumerate() {
             check_weather(&format!("views[{index}].weather"), &view.weather)?;
             within(&format!("views[{index}].grace_us"), view.grace_us, 0, TIME_US_MAX)?;
+            within(&format!("views[{index}].relist_every_us"), view.relist_every_us, 1, TIME_US_MAX)?;
+            check_troubles(&format!("views[{index}].troubles"), &view.troubles, self.authors)?;
+        }
+        for (index, change) in self.account_changes.iter().enumerate() {
+            let field = |name: &str| format!("account_changes[{index}].{name}");
+            within(&field("at_us"), change.at_us, 0, TIME_US_MAX)?;
+            within(&field("author"), change.author.into(), 0, u64::from(self.authors) - 1)?;
         }
         if let Workload::Edits(edits) = &self.workload {
             check_edits(edits, self.clients)?;
@@ -72,6 +79,28 @@ fn check_edits(edits: &[Edit], clients: u32) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn check_troubles(field: &str, troubles: &Troubles, authors: u32) -> Result<(), String> {
+    for (name, outages) in [("outages", &troubles.outages), ("crashes", &troubles.crashes)] {
+        for (index, outage) in outages.iter().enumerate() {
+            within(&format!("{field}.{name}[{index}].at_us"), outage.at_us, 0, TIME_US_MAX)?;
+            within(&format!("{field}.{name}[{index}].for_us"), outage.for_us, 0, TIME_US_MAX)?;
+        }
+    }
+    for (index, rewind) in troubles.rewinds.iter().enumerate() {
+        within(&format!("{field}.rewinds[{index}].at_us"), rewind.at_us, 0, TIME_US_MAX)?;
+    }
+    for (index, forgery) in troubles.forgeries.iter().enumerate() {
+        let field = |name: &str| format!("{field}.forgeries[{index}].{name}");
+        within(&field("at_us"), forgery.at_us, 0, TIME_US_MAX)?;
+        within(&field("author"), forgery.author.into(), 0, u64::from(authors) - 1)?;
+        let (Lie::FutureRev(ahead) | Lie::FarSeq(ahead)) = forgery.lie;
+        within(&field("lie"), ahead, 0, 5 * TIME_US_MAX)?;
+    }
+    within(&format!("{field}.switch_loss_ppm"), troubles.switch_loss_ppm.into(), 0, 1_000_000)?;
+    within(&format!("{field}.refuse_ppm"), troubles.refuse_ppm.into(), 0, 1_000_000)?;
+    within(&format!("{field}.cut_ppm"), troubles.cut_ppm.into(), 0, 1_000_000)
 }
 
 fn check_weather(field: &str, weather: &Weather) -> Result<(), String> {

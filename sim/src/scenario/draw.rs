@@ -5,13 +5,16 @@
 //! is certain to occur: each kind is planned at least once, a fault is enabled only where enough messages pass
 //! for it to strike, and one announcement of each subscription is struck by plan.
 
+mod views;
+
 use super::{
     Crash, Discipline, Edit, Keys, Kind, Limits, Offline, Patience, RogueKind, RogueWrite, Scenario, Span,
-    StoreKind, ViewPlan, Weather, Workload,
+    Weather, Workload,
 };
 use crate::chance::{Chance, Draws, Link, scale};
 use crate::recording::Recording;
 use order_key::KEY_BYTES_MAX;
+use views::{Fit, draw_account_changes, draw_views};
 
 const OPERATIONS: u32 = 2_000;
 const CLIENTS_MAX: u32 = 12;
@@ -44,22 +47,25 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
     let network = draw_weather(&mut draws, messages, 40_000);
     let network = if shape.keys == Keys::Local { network.calm() } else { network };
     let server_step_us = Span { min_us: 100, max_us: 100 + draws.within(0, 20_000) };
-    let views = [StoreKind::Memory, StoreKind::Sqlite]
-        .map(|store| ViewPlan {
-            store,
-            weather: draw_weather(&mut draws, messages, 200_000),
-            grace_us: draws.within(50_000, 500_000),
-        })
-        .to_vec();
     let pause_us_min = u64::from(clients) * server_step_us.max_us * 2;
     let edits = draw_edits(&mut draws, operations, clients, key_bytes_max, pause_us_min as u32);
     let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
     let rogue_writes = draw_rogue_writes(&mut draws, &edits);
     let crashes = draw_crashes(&mut draws, shape.servers, last_edit_us);
     let offline = draw_offline(&mut draws, clients, last_edit_us);
-    let writes_per_minute = draw_budget(&mut draws, operations).filter(|_| rogue_writes.is_empty());
+    let writes_per_minute =
+        draw_budget(&mut draws, operations).filter(|_| rogue_writes.is_empty() && shape.keys == Keys::Server);
     let patience = patience(&edits, network, server_step_us, writes_per_minute);
     let Shape { keys, authors, servers, discipline, repairs, rekey_bytes_max } = shape;
+    let fit = Fit {
+        messages,
+        storm_us: last_edit_us,
+        sync_every_us: patience.sync_every_us,
+        authors,
+        delay_us_max: 200_000,
+    };
+    let views = draw_views(&mut chance, fit);
+    let account_changes = draw_account_changes(&mut chance, fit);
     Scenario {
         seed,
         key_bytes_max,
@@ -75,6 +81,7 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
         clients,
         workload: Workload::Edits(edits),
         rogue_writes,
+        account_changes,
         network,
         server_step_us,
         views,
@@ -122,13 +129,14 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
     let mut draws = chance.draws(Link::Scenario, 0);
     let messages = recording.keystrokes.len() as u64;
     let network = draw_weather(&mut draws, messages, 20_000);
-    let views = [StoreKind::Memory, StoreKind::Sqlite]
-        .map(|store| ViewPlan {
-            store,
-            weather: draw_weather(&mut draws, messages, 100_000),
-            grace_us: draws.within(50_000, 500_000),
-        })
-        .to_vec();
+    let fit = Fit {
+        messages,
+        storm_us: messages * (2 * network.delay_us.min_us + 300),
+        sync_every_us: PATIENCE.sync_every_us,
+        authors: 1,
+        delay_us_max: 100_000,
+    };
+    let views = draw_views(&mut chance, fit);
     Scenario {
         seed,
         key_bytes_max: KEY_BYTES_MAX,
@@ -144,6 +152,7 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
         clients: recording.agents,
         workload: Workload::Recording(recording),
         rogue_writes: Vec::new(),
+        account_changes: Vec::new(),
         network,
         server_step_us: Span { min_us: 100, max_us: 1_000 },
         views,

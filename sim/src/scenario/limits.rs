@@ -105,8 +105,8 @@ fn limit_clients(scenario: &mut Scenario, clients: u32) -> Result<(), String> {
     for offline in &mut scenario.offline {
         offline.client %= clients;
     }
-    scenario.authors = scenario.authors.min(clients);
     scenario.clients = clients;
+    limit_authors(scenario, scenario.authors.min(clients));
     Ok(())
 }
 
@@ -116,10 +116,19 @@ pub(super) fn limit_keys(scenario: &mut Scenario, keys: Keys) {
     scenario.keys = keys;
     if keys == Keys::Local {
         let is_recording = scenario.workload.recording().is_some();
-        scenario.authors = if is_recording { 1 } else { scenario.clients };
+        limit_authors(scenario, if is_recording { 1 } else { scenario.clients });
         scenario.servers = 1;
         scenario.crashes.clear();
         scenario.network = scenario.network.calm();
+    }
+}
+
+/// What told of a repository that is no longer there tells of another.
+pub(crate) fn limit_authors(scenario: &mut Scenario, authors: u32) {
+    scenario.authors = authors;
+    scenario.account_changes.iter_mut().for_each(|change| change.author %= authors);
+    for view in &mut scenario.views {
+        view.troubles.forgeries.iter_mut().for_each(|forgery| forgery.author %= authors);
     }
 }
 
@@ -127,7 +136,7 @@ fn limit_stores(views: &mut Vec<ViewPlan>, stores: Stores) {
     match stores {
         Stores::All(kind) => views.iter_mut().for_each(|view| view.store = kind),
         Stores::Both => {
-            views.extend((views.len() == 1).then(|| views[0]));
+            views.extend((views.len() == 1).then(|| views[0].clone()));
             let kinds = [StoreKind::Memory, StoreKind::Sqlite];
             views.iter_mut().zip(kinds.into_iter().cycle()).for_each(|(view, kind)| view.store = kind);
         }

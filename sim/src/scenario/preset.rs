@@ -5,7 +5,7 @@
 
 use super::draw::patience;
 use super::limits::limit_keys;
-use super::{Edit, Keys, Kind, Limits, Offline, Scenario, Workload, draw};
+use super::{Edit, Keys, Kind, Limits, Offline, Scenario, Troubles, Workload, draw};
 use crate::chance::{Chance, Draws, Link};
 use order_key::KEY_BYTES_MAX;
 
@@ -139,9 +139,11 @@ impl Preset {
             offline: if self.cuts_off { cut_off(&edits, clients) } else { Vec::new() },
             workload: Workload::Edits(edits),
             rogue_writes: Vec::new(),
+            account_changes: Vec::new(),
             patience,
             ..drawn
         };
+        scenario.views.iter_mut().for_each(|view| view.troubles = Troubles::NONE);
         limit_keys(&mut scenario, self.keys);
         scenario
     }

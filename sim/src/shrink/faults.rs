@@ -1,6 +1,6 @@
 //! The faults of a scenario, each of which can be switched off alone.
 
-use crate::scenario::{Discipline, Keys, Scenario, Weather};
+use crate::scenario::{Discipline, Keys, Scenario, Troubles, Weather, limit_authors};
 
 /// What can be switched off; a new fault of the world is a new line here or in [`WEATHER`].
 const OF_THE_WORLD: &[fn(&mut Scenario) -> bool] = &[
@@ -8,7 +8,20 @@ const OF_THE_WORLD: &[fn(&mut Scenario) -> bool] = &[
     |scenario| set(&mut scenario.offline, Vec::new()),
     |scenario| set(&mut scenario.writes_per_minute, None),
     |scenario| set(&mut scenario.rekey_bytes_max, None),
-    |scenario| set(&mut scenario.authors, 1),
+    |scenario| set(&mut scenario.account_changes, Vec::new()),
+    |scenario| each_view(scenario, |troubles| set(&mut troubles.outages, Vec::new())),
+    |scenario| each_view(scenario, |troubles| set(&mut troubles.crashes, Vec::new())),
+    |scenario| each_view(scenario, |troubles| set(&mut troubles.rewinds, Vec::new())),
+    |scenario| each_view(scenario, |troubles| set(&mut troubles.forgeries, Vec::new())),
+    |scenario| each_view(scenario, |troubles| set(&mut troubles.switch_loss_ppm, 0)),
+    |scenario| each_view(scenario, |troubles| set(&mut troubles.retention, None)),
+    |scenario| each_view(scenario, |troubles| set(&mut troubles.refuse_ppm, 0)),
+    |scenario| each_view(scenario, |troubles| set(&mut troubles.cut_ppm, 0)),
+    |scenario| {
+        let changes = scenario.authors != 1;
+        limit_authors(scenario, 1);
+        changes
+    },
     |scenario| set(&mut scenario.servers, 1) | set(&mut scenario.crashes, Vec::new()),
     |scenario| set(&mut scenario.discipline, Discipline::Lock),
     |scenario| set(&mut scenario.keys, Keys::Server),
@@ -45,6 +58,10 @@ pub fn switch_off(scenario: &mut Scenario, number: usize) -> Option<bool> {
     let mut links =
         std::iter::once(&mut scenario.network).chain(scenario.views.iter_mut().map(|view| &mut view.weather));
     links.nth(number / WEATHER.len()).map(fault)
+}
+
+fn each_view(scenario: &mut Scenario, switch_off: impl Fn(&mut Troubles) -> bool) -> bool {
+    scenario.views.iter_mut().fold(false, |changes, view| switch_off(&mut view.troubles) | changes)
 }
 
 fn set<T: PartialEq>(field: &mut T, value: T) -> bool {

@@ -18,11 +18,19 @@ impl Scenario {
         Sizes([
             ("clients", self.clients as usize),
             ("views", self.views.len()),
-            ("faults", links.map(faults).sum::<usize>() + self.crashes.len() + self.offline.len()),
+            ("faults", links.map(faults).sum::<usize>() + self.troubles()),
             ("rogue writes", self.rogue_writes.len()),
             ("edits", edits),
             ("cap", self.key_bytes_max),
         ])
+    }
+}
+
+impl Scenario {
+    /// How many troubles are planned beside the weather.
+    fn troubles(&self) -> usize {
+        let of_views: usize = self.views.iter().map(|view| view.troubles.len()).sum();
+        of_views + self.crashes.len() + self.offline.len() + self.account_changes.len()
     }
 }
 

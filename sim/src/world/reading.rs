@@ -1,114 +1,274 @@
-//! The way of a read: from a commit through the firehose to the views, and what a view fetches when it
-//! misses something.
+//! The way of a read: from a frame that arrives to what a view applies, and what it fetches when it misses
+//! something.
 
-use super::network::{self, Fault};
-use super::record::{Did, Rev};
-use super::repository::{self, By};
-use super::view::{Fate, Frame};
-use super::{Action, ROGUE_MESSAGES, TICK_MESSAGES, World, message};
-use crate::chance::{Draws, Link};
-use crate::event::Event;
-use crate::scenario::Weather;
+use super::network;
+use super::record::Did;
+use super::repository::{self, Body};
+use super::view::{Fate, Incoming, SnapshotHead, View};
+use super::{Action, World};
+use crate::chance::Link;
+use crate::event::{Cause, Event};
+
+/// What is due on the side of the readers.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reading {
+    /// The repositories announce their heads.
+    Tick,
+    /// A repository is hidden or shown.
+    Account(u32),
+    /// A view connects to the stream.
+    Connect(u32),
+    /// A connection breaks.
+    Disconnect { view: u32, for_us: u64 },
+    /// A stream goes back.
+    Rewind { view: u32, frames: u32 },
+    /// A frame reaches a view, if the connection that it was sent through still stands.
+    Frame { view: u32, seq: u64, connection: u32 },
+    /// A frame that nobody sent reaches a view.
+    Forged { view: u32, index: u32 },
+    /// A view has waited long enough for a missing commit.
+    Grace { view: u32, did: Did, wait: u32, life: u32 },
+    /// A view lists everything anew.
+    Relist { view: u32, life: u32 },
+    /// A view's request for a snapshot reaches the repository.
+    Fetch { view: u32, did: Did, life: u32 },
+    /// A snapshot reaches a view.
+    Snapshot { view: u32, did: Did, life: u32, head: SnapshotHead },
+    /// The request was refused.
+    NoSnapshot { view: u32, did: Did, life: u32 },
+    /// A view dies.
+    Crash { view: u32, for_us: u64 },
+    /// A view begins anew.
+    Recover(u32),
+}
 
 impl World {
-    /// Sends a commit to every subscription.
-    pub(super) fn publish(&mut self, seq: u64) {
-        self.happened.push(Event::Committed { seq });
-        let message = match &self.repositories.commit(seq).by {
-            By::Server(cause) | By::Client(cause) => message(cause.intent.id, cause.intent.attempt, 0),
-            By::Rogue(number) => ROGUE_MESSAGES + u64::from(*number),
-        };
-        for view in 0..self.views.len() as u32 {
-            let weather = self.views[view as usize].plan.weather;
-            self.transmit(Link::Firehose(view), message, weather, None, Action::Frame { view, seq });
+    /// Does what is due on the side of the readers.
+    pub(super) fn step_reading(&mut self, reading: Reading) {
+        match reading {
+            Reading::Tick => self.step_tick(),
+            Reading::Account(index) => self.step_account(index),
+            Reading::Connect(view) => self.step_connect(view),
+            Reading::Disconnect { view, for_us } => self.step_disconnect(view, for_us),
+            Reading::Rewind { view, frames } => self.step_rewind(view, frames),
+            Reading::Frame { view, seq, connection } => self.step_frame(view, seq, connection),
+            Reading::Forged { view, index } => self.step_forged(view, index),
+            Reading::Grace { view, did, wait, life } => self.step_grace(view, did, wait, life),
+            Reading::Relist { view, life } => self.step_relist(view, life),
+            Reading::Fetch { view, did, life } => self.step_fetch(view, did, life),
+            Reading::Snapshot { view, did, life, head } => self.step_snapshot(view, did, life, head),
+            Reading::NoSnapshot { view, did, life } => self.step_no_snapshot(view, did, life),
+            Reading::Crash { view, for_us } => self.step_view_crash(view, for_us),
+            Reading::Recover(view) => self.step_view_recover(view),
         }
     }
 
-    pub(super) fn step_frame(&mut self, view: u32, seq: u64) {
-        let commit = self.repositories.commit(seq);
-        let did = commit.did;
-        let frame = Frame { rev: commit.rev, since: commit.since, seq };
-        let fate = self.views[view as usize].consumer_mut(did).receive(frame, &mut self.ready);
-        self.happened.push(Event::Delivered { view, seq, fate });
-        self.apply_ready(view);
-        self.wait_if_gap(view, did, fate);
+    fn step_frame(&mut self, view: u32, seq: u64, connection: u32) {
+        let reader = &self.views[view as usize];
+        if !reader.subscription.hears(connection) {
+            return;
+        }
+        let repository::Frame { did, rev, body } = &self.repositories.stream()[seq as usize];
+        let (did, incoming) = (*did, Incoming { seq, rev: *rev });
+        if let Err(refusal) = (self.admit)(&reader.subscription, incoming, self.now_us) {
+            self.happened.push(Event::Refused { view, seq, did, rev: incoming.rev, refusal });
+            return;
+        }
+        match *body {
+            Body::Commit(_) => self.take_commit(view, did, seq),
+            Body::Account { is_active } => self.take_account(view, did, seq, is_active),
+            Body::Sync => self.take_announcement(view, did, incoming),
+        }
     }
 
-    pub(super) fn step_tick(&mut self) {
+    fn take_commit(&mut self, view: u32, did: Did, seq: u64) {
+        let reader = &mut self.views[view as usize];
+        let fate = reader.take_commit(&self.names, &self.repositories, seq, &mut self.ready);
+        self.happened.push(Event::Delivered { view, seq, fate });
+        self.happened.extend(self.ready.drain(..).map(|seq| Event::Applied { view, seq }));
+        self.follow_up(view, did, fate);
+    }
+
+    fn take_account(&mut self, view: u32, did: Did, seq: u64, is_active: bool) {
+        let is_news = self.views[view as usize].take_account(&self.names, did, is_active, seq);
+        self.happened.push(Event::Shown { view, did, seq, is_active, is_news });
+    }
+
+    /// Takes in that the head of a repository is at a revision.
+    pub(super) fn take_announcement(&mut self, view: u32, did: Did, incoming: Incoming) {
+        let reader = &mut self.views[view as usize];
+        let fate = reader.take_announcement(&self.names, &self.repositories, did, incoming);
+        let Incoming { seq, rev } = incoming;
+        self.happened.push(Event::Announced { view, seq, did, rev, fate });
+        self.follow_up(view, did, fate);
+    }
+
+    fn step_grace(&mut self, view: u32, did: Did, wait: u32, life: u32) {
+        let reader = &mut self.views[view as usize];
+        if reader.life == life && reader.is_up && reader.consumer_mut(did).grace_over(wait) {
+            self.fetch(view, did, Cause::Gap);
+        }
+    }
+
+    fn step_relist(&mut self, view: u32, life: u32) {
+        let reader = &mut self.views[view as usize];
+        if reader.life != life || !reader.is_up {
+            return;
+        }
+        let at_us = self.now_us + reader.plan.relist_every_us;
         for did in self.repositories.dids() {
-            let seq = self.repositories.announce_head(did);
-            for view in 0..self.views.len() as u32 {
-                let weather = self.views[view as usize].plan.weather;
-                let certain = certain_fault(self.ticks, weather);
-                let message =
-                    TICK_MESSAGES + self.ticks * u64::from(self.scenario.authors) + u64::from(did.0);
-                self.transmit(Link::Firehose(view), message, weather, certain, Action::Sync { view, seq });
+            if self.views[view as usize].consumer_mut(did).relist() {
+                self.fetch(view, did, Cause::Listing);
             }
         }
-        self.ticks += 1;
-        self.queue.schedule(self.now_us + self.scenario.patience.sync_every_us, Action::Tick);
+        self.queue.schedule(at_us, Action::Read(Reading::Relist { view, life }));
     }
 
-    pub(super) fn step_sync(&mut self, view: u32, seq: u64) {
-        let repository::Frame { did, rev, .. } = self.repositories.stream()[seq as usize];
-        let fate = self.views[view as usize].consumer_mut(did).announce(rev);
-        self.happened.push(Event::Announced { view, did, rev, fate });
-        self.wait_if_gap(view, did, fate);
-    }
-
-    pub(super) fn step_grace(&mut self, view: u32, did: Did, wait: u32) {
-        if self.views[view as usize].consumer_mut(did).grace_over(wait) {
-            let at_us = self.now_us + self.snapshot_delay(view);
-            self.queue.schedule(at_us, Action::Fetch { view, did });
+    /// Fetches every repository that the view has: the stream no longer holds what it missed.
+    pub(super) fn reload(&mut self, view: u32) {
+        for did in self.repositories.dids() {
+            if self.views[view as usize].lose(&self.names, &self.repositories, did) {
+                self.fetch(view, did, Cause::Retention);
+            }
         }
     }
 
-    pub(super) fn step_fetch(&mut self, view: u32, did: Did) {
-        let rev = self.repositories.head(did);
-        let at_us = self.now_us + self.snapshot_delay(view);
-        self.queue.schedule(at_us, Action::Snapshot { view, did, rev });
+    /// Sends a request for a snapshot.
+    fn fetch(&mut self, view: u32, did: Did, cause: Cause) {
+        self.happened.push(Event::Fetching { view, did, cause });
+        self.send_fetch(view, did, 0);
     }
 
-    pub(super) fn step_snapshot(&mut self, view: u32, did: Did, rev: Rev) {
+    fn send_fetch(&mut self, view: u32, did: Did, wait_us: u64) {
+        let life = self.views[view as usize].life;
+        let at_us = self.now_us + wait_us + self.snapshot_delay(view, did);
+        self.queue.schedule(at_us, Action::Read(Reading::Fetch { view, did, life }));
+    }
+
+    /// The repository makes a snapshot, or refuses to, or its answer breaks off.
+    fn step_fetch(&mut self, view: u32, did: Did, life: u32) {
+        let at_us = self.now_us + self.snapshot_delay(view, did);
+        let reader = &self.views[view as usize];
+        let (refuse_ppm, cut_ppm) = (reader.plan.troubles.refuse_ppm, reader.plan.troubles.cut_ppm);
+        // Each enabled fault strikes for certain as long as it never did.
+        let must_cut = cut_ppm > 0 && !reader.was_cut;
+        let must_refuse = refuse_ppm > 0 && !reader.was_refused;
+        let mut draws = self.chance.draws(Link::Snapshot(view), snapshot_message(self.now_us, did) | 1);
+        let (refused, cut, part) =
+            (draws.happens(refuse_ppm), draws.happens(cut_ppm), draws.below(1_000_000));
+        let refused = !self.is_calm && !must_cut && (refused || must_refuse);
+        let cut = !self.is_calm && (cut || must_cut);
+        let reading = if refused {
+            Reading::NoSnapshot { view, did, life }
+        } else {
+            let whole = SnapshotHead::whole(did, &self.repositories);
+            let head = if cut { SnapshotHead { arrive_ppm: part, ..whole } } else { whole };
+            Reading::Snapshot { view, did, life, head }
+        };
+        self.queue.schedule(at_us, Action::Read(reading));
+    }
+
+    fn step_snapshot(&mut self, view: u32, did: Did, life: u32, head: SnapshotHead) {
         let reader = &mut self.views[view as usize];
-        let changes = self.repositories.changes(did, reader.consumer(did).known(), rev);
-        let ops: Vec<_> = changes.iter().map(|&(_, op)| op).collect();
-        reader.store.apply(&self.names, &ops, did, rev);
-        let changes = changes.iter().map(|&(seq, op)| (seq, op.node)).collect();
-        self.happened.push(Event::Restored { view, did, rev, changes });
-        let fate = reader.consumer_mut(did).restore(rev, &mut self.ready);
-        self.apply_ready(view);
-        self.wait_if_gap(view, did, fate);
+        if reader.life != life || !reader.is_up {
+            return;
+        }
+        let (names, repositories, mut changes) = (&self.names, &self.repositories, Vec::new());
+        let taken = reader.take_snapshot(names, repositories, did, head, &mut changes, &mut self.ready);
+        let Some(fate) = taken else {
+            reader.was_cut = true;
+            self.happened.push(Event::Unfetched { view, did, is_refused: false });
+            self.fetch_again(view, did);
+            return;
+        };
+        self.happened.push(Event::Restored { view, did, rev: head.rev, changes });
+        self.happened.extend(self.ready.drain(..).map(|seq| Event::Applied { view, seq }));
+        self.follow_up(view, did, fate);
     }
 
-    fn apply_ready(&mut self, view: u32) {
-        let ready = std::mem::take(&mut self.ready);
-        self.views[view as usize].apply(&self.names, &self.repositories, &ready);
-        self.happened.extend(ready.iter().map(|&seq| Event::Applied { view, seq }));
-        self.ready = ready;
-        self.ready.clear();
-    }
-
-    fn wait_if_gap(&mut self, view: u32, did: Did, fate: Fate) {
-        if fate == Fate::Gap {
-            let reader = &self.views[view as usize];
-            let (at_us, wait) = (self.now_us + reader.plan.grace_us, reader.consumer(did).wait());
-            self.queue.schedule(at_us, Action::Grace { view, did, wait });
+    fn step_no_snapshot(&mut self, view: u32, did: Did, life: u32) {
+        let reader = &mut self.views[view as usize];
+        if reader.life == life && reader.is_up {
+            reader.was_refused = true;
+            self.happened.push(Event::Unfetched { view, did, is_refused: true });
+            self.fetch_again(view, did);
         }
     }
 
-    fn snapshot_delay(&mut self, view: u32) -> u64 {
+    fn fetch_again(&mut self, view: u32, did: Did) {
+        let wait_us = self.views[view as usize].plan.grace_us;
+        self.send_fetch(view, did, wait_us);
+    }
+
+    fn step_view_crash(&mut self, view: u32, for_us: u64) {
+        if self.is_postponed(view, Reading::Crash { view, for_us }) {
+            return;
+        }
+        self.views[view as usize].crash();
+        self.happened.push(Event::ViewCrashed { view });
+        self.queue.schedule(self.now_us + for_us, Action::Read(Reading::Recover(view)));
+    }
+
+    /// A view begins anew with what its store kept, fetches what it knows to miss, and connects.
+    fn step_view_recover(&mut self, view: u32) {
+        if self.views[view as usize].is_up {
+            return;
+        }
+        let consumers = self.consumers(self.views[view as usize].plan.consumer);
+        let reader = &mut self.views[view as usize];
+        let mut behind = Vec::new();
+        reader.recover(consumers, &mut behind);
+        let (life, at_us) = (reader.life, self.now_us + reader.plan.relist_every_us);
+        self.happened.push(Event::ViewRecovered { view });
+        for did in behind {
+            self.fetch(view, did, Cause::Behind);
+        }
+        self.queue.schedule(at_us, Action::Read(Reading::Relist { view, life }));
+        self.step_connect(view);
+    }
+
+    /// What a view lacks; nothing when it rests.
+    pub(super) fn unrest_of(&self, index: usize, view: &View) -> Vec<String> {
+        let mut lacks = Vec::new();
+        if !view.subscription.is_connected {
+            lacks.push(format!("view {index} is not connected"));
+        }
+        for did in self.repositories.dids() {
+            let (consumer, standing) = (view.consumer(did), view.store.standing(did));
+            let (head, kept_back) = (self.repositories.head(did), consumer.buffered());
+            let newer = self.repositories.newer(did, standing.rev);
+            if consumer.known() != head || !consumer.is_whole() || newer > 0 {
+                lacks.push(format!("view {index} lacks {newer} commits of {did} and keeps {kept_back} back"));
+            }
+            if standing.is_active != self.repositories.is_active(did) {
+                let shows = if standing.is_active { "shows" } else { "hides" };
+                lacks.push(format!("view {index} still {shows} {did}"));
+            }
+        }
+        lacks
+    }
+
+    fn follow_up(&mut self, view: u32, did: Did, fate: Fate) {
+        match fate {
+            Fate::Gap => {
+                let reader = &self.views[view as usize];
+                let (wait, life) = (reader.consumer(did).wait(), reader.life);
+                let at_us = self.now_us + reader.plan.grace_us;
+                self.queue.schedule(at_us, Action::Read(Reading::Grace { view, did, wait, life }));
+            }
+            Fate::Unknown => self.fetch(view, did, Cause::Unknown),
+            Fate::Applied | Fate::Stale | Fate::Buffered => {}
+        }
+    }
+
+    fn snapshot_delay(&mut self, view: u32, did: Did) -> u64 {
         let delay_us = self.views[view as usize].plan.weather.delay_us;
-        let mut draws: Draws<'_> = self.chance.draws(Link::Snapshot(view), self.now_us);
+        let mut draws = self.chance.draws(Link::Snapshot(view), snapshot_message(self.now_us, did));
         network::delay(delay_us, &mut draws)
     }
 }
 
-/// The fault that strikes the announcement of a tick by plan: each enabled one strikes once for certain.
-const fn certain_fault(tick: u64, weather: Weather) -> Option<Fault> {
-    match tick {
-        1 if weather.loss_ppm > 0 => Some(Fault::Lost),
-        2 if weather.repeat_ppm > 0 => Some(Fault::Repeated),
-        _ => None,
-    }
+/// The number of a message between a view and a repository: what is asked at one time, of one repository.
+fn snapshot_message(now_us: u64, did: Did) -> u64 {
+    (now_us << 12) | (u64::from(did.0 & 0x7ff) << 1)
 }

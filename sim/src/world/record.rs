@@ -94,6 +94,16 @@ impl Rev {
     /// Bits below the time, as in a TID.
     const CLOCK_BITS: u32 = 10;
 
+    /// The first revision of a microsecond.
+    pub const fn at(us: u64) -> Self {
+        Self(us << Self::CLOCK_BITS)
+    }
+
+    /// The time it holds, in microseconds.
+    pub const fn time_us(self) -> u64 {
+        self.0 >> Self::CLOCK_BITS
+    }
+
     /// The first revision at or after `now_us` that is above `self`.
     #[must_use]
     pub fn next(self, now_us: u64) -> Self {

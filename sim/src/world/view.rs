@@ -1,21 +1,35 @@
 //! A view: a consumer that decides what to apply, on a store that keeps it and serves pages.
+//!
+//! What a view knows is of two kinds. The store is durable: records, what stands of each repository, and
+//! the cursor, changed together in one transaction. The consumers and the subscription live in memory and
+//! are lost in a crash. So a cursor may pass a frame that was not applied only if the store says, in the
+//! same transaction, that the repository is behind: it is fetched after a recovery.
 
 mod chain;
+mod fetched;
 mod memory;
+mod outline_page;
+mod per_record;
 mod sqlite;
+mod subscription;
 
 pub use chain::Chain;
+pub use fetched::{Fetched, SnapshotHead};
 pub use memory::MemoryStore;
+pub use outline_page::{Entry, Line, OutlinePage};
+pub use per_record::PerRecord;
 pub use sqlite::SqliteStore;
+pub use subscription::{Cursor, CursorKind, Incoming, Refusal, Subscription, admit};
 
+use super::Render;
 use super::outline::Pair;
-use super::record::{Did, Names, Node, Rev, SortKey};
-use super::repository::{RecordOp, Repositories};
+use super::record::{Did, Names, Node, Record, Rev, SortKey};
+use super::repository::{Commit, RecordOp, Repositories};
 use crate::scenario::ViewPlan;
 
-/// Decides what a view applies, and when it must ask for what is missing. (SPEC §6)
+/// Decides what a view applies of one repository, and when it must ask for what is missing. (SPEC §6)
 pub trait Consumer: std::fmt::Debug {
-    /// The revision up to which everything was applied.
+    /// The revision up to which everything was taken in.
     fn known(&self) -> Rev;
 
     /// Whether nothing is missing, as far as was heard.
@@ -36,9 +50,29 @@ pub trait Consumer: std::fmt::Debug {
     /// The grace is over. True if the gap is still there, so that a snapshot must be fetched.
     fn grace_over(&mut self, wait: u32) -> bool;
 
+    /// The stream no longer holds what this consumer may have missed. True if a snapshot must be fetched.
+    fn lose(&mut self) -> bool;
+
+    /// It is time for a new listing. True if one is to be fetched.
+    fn relist(&mut self) -> bool;
+
+    /// Whether what was fetched may be used; otherwise it is fetched again.
+    fn accepts(&self, fetched: &mut Fetched<'_>) -> bool {
+        fetched.is_whole()
+    }
+
     /// A snapshot at `rev` was applied: what it holds is known, what is newer may follow. Adds to `ready`
     /// the commits to apply now. The fate is `Gap` if more is missing.
     fn restore(&mut self, rev: Rev, ready: &mut Vec<u64>) -> Fate;
+
+    /// Whether a change is to be applied to what the store holds.
+    fn takes(&self, change: &Change<'_>, names: &Names, store: &dyn Store) -> bool {
+        let _ = (change, names, store);
+        true
+    }
+
+    /// Begins anew after a crash, with what the store kept. True if a snapshot must be fetched.
+    fn recover(&mut self, standing: Standing) -> bool;
 }
 
 /// The head of a commit frame.
@@ -63,18 +97,34 @@ pub enum Fate {
     Buffered,
     /// Kept back, and the gap before it was noticed by it.
     Gap,
+    /// Kept back: the repository is unknown and must be loaded first.
+    Unknown,
 }
 
-/// Where a view keeps records. Order in a group is (key, rkey, did). (SPEC §6)
+/// Where a view keeps what it applied. Order in a group is well-keyed records by (key, rkey, did), then the
+/// others by (rkey, did). (SPEC §6)
 pub trait Store {
-    /// Applies changes of a repository and moves on to `rev`, in one transaction.
-    fn apply(&mut self, names: &Names, changes: &[&RecordOp], did: Did, rev: Rev);
+    /// Takes everything in, in one transaction.
+    fn write(&mut self, names: &Names, write: &Write<'_>);
 
-    /// The revision of a repository that was applied last; 0 before the first.
-    fn rev(&self, did: Did) -> Rev;
+    /// What stands of a repository.
+    fn standing(&self, did: Did) -> Standing;
 
-    /// Up to `limit` rows under a parent, in order, after the row `after` or from the start.
-    fn page(&self, names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row>;
+    /// Where the subscription goes on after a crash; `None` before the first write.
+    fn cursor(&self) -> Option<Cursor>;
+
+    /// What is held of a record.
+    fn held(&self, names: &Names, node: Node) -> Held;
+
+    /// Up to `limit` rows under a parent, in the order of `way`, after the row `after` or from the start.
+    fn page(
+        &self,
+        names: &Names,
+        parent: Option<Node>,
+        way: Way,
+        after: Option<&Row>,
+        limit: usize,
+    ) -> Vec<Row>;
 
     /// The rows right before and after a record in its group, as served; `None` if it is not there.
     fn neighbours(&self, names: &Names, node: Node) -> Option<Pair>;
@@ -86,10 +136,69 @@ pub trait Store {
     ///
     /// # Errors
     /// What it does instead.
-    fn check_plan(&self) -> Result<(), String>;
+    fn check_plan(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The process died and begins anew: what was not committed is gone.
+    fn reopen(&mut self) {}
 }
 
-/// A row of a page: the record and the key it was served by. The pair is the page marker too.
+/// What a store takes in at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Write<'w> {
+    /// Whose repository.
+    pub did: Did,
+    /// The changes, oldest first.
+    pub changes: &'w [Change<'w>],
+    /// What stands of the repository after them.
+    pub standing: Standing,
+    /// Where the subscription goes on after a crash.
+    pub cursor: Cursor,
+}
+
+/// The change of one record.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'w> {
+    /// Which record.
+    pub node: Node,
+    /// The revision at which it is so.
+    pub rev: Rev,
+    /// What it is; `None` is deleted, and leaves a tombstone.
+    pub record: Option<&'w Record>,
+}
+
+/// What stands of a repository.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The revision up to which everything was taken in.
+    pub rev: Rev,
+    /// Whether it was ever loaded.
+    pub is_loaded: bool,
+    /// Whether something newer than `rev` was heard of and must be fetched after a crash.
+    pub is_behind: bool,
+    /// Whether it is shown.
+    pub is_active: bool,
+    /// The place in the stream that `is_active` is from.
+    pub active_seq: u64,
+}
+
+impl Default for Standing {
+    fn default() -> Self {
+        Self { rev: Rev(0), is_loaded: false, is_behind: false, is_active: true, active_seq: 0 }
+    }
+}
+
+/// What is held of a record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// The revision of the newest change, a deletion included; 0 for none.
+    pub rev: Rev,
+    /// Whether it is live.
+    pub is_live: bool,
+}
+
+/// A row of a page: the record and the key it was served by. It is the page marker too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The record.
@@ -98,20 +207,59 @@ pub struct Row {
     pub sort_key: SortKey,
 }
 
+/// The direction in which pages are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// From the least to the greatest.
+    Forward,
+    /// From the greatest to the least.
+    Backward,
+}
+
 /// One reader.
 pub struct View {
     /// How it was planned.
     pub plan: ViewPlan,
     /// Where it keeps what it applied.
     pub store: Box<dyn Store>,
+    /// Where it hears from.
+    pub subscription: Subscription,
+    /// How often it crashed.
+    pub life: u32,
+    /// Whether it runs.
+    pub is_up: bool,
     /// What decides what is applied, for each repository.
-    pub consumers: Vec<Box<dyn Consumer>>,
+    consumers: Vec<Box<dyn Consumer>>,
+    /// What the store says of each repository.
+    standings: Vec<Standing>,
+    render: Render,
+    /// Whether a fetch of it was refused, and whether one broke off.
+    pub(super) was_refused: bool,
+    pub(super) was_cut: bool,
 }
 
 impl View {
     /// An empty view.
-    pub fn new(plan: ViewPlan, store: Box<dyn Store>, consumers: Vec<Box<dyn Consumer>>) -> Self {
-        Self { plan, store, consumers }
+    pub fn new(
+        plan: ViewPlan,
+        store: Box<dyn Store>,
+        consumers: Vec<Box<dyn Consumer>>,
+        render: Render,
+    ) -> Self {
+        let standings = vec![Standing::default(); consumers.len()];
+        let subscription = Subscription::default();
+        Self {
+            plan,
+            store,
+            subscription,
+            life: 0,
+            is_up: true,
+            consumers,
+            standings,
+            render,
+            was_refused: false,
+            was_cut: false,
+        }
     }
 
     /// What decides what is applied of a repository.
@@ -124,27 +272,221 @@ impl View {
         self.consumers[did.0 as usize].as_mut()
     }
 
-    /// Applies the commits that the consumers let through.
-    pub fn apply(&mut self, names: &Names, repositories: &Repositories, seqs: &[u64]) {
-        for &seq in seqs {
-            let commit = repositories.commit(seq);
-            let changes: Vec<&RecordOp> = commit.ops.iter().collect();
-            self.store.apply(names, &changes, commit.did, commit.rev);
+    /// What stands of a repository.
+    pub fn standing(&self, did: Did) -> Standing {
+        self.standings[did.0 as usize]
+    }
+
+    /// Takes a commit in. Adds to `applied` the commits that were applied.
+    pub fn take_commit(
+        &mut self,
+        names: &Names,
+        repositories: &Repositories,
+        seq: u64,
+        applied: &mut Vec<u64>,
+    ) -> Fate {
+        let &Commit { did, rev, since, .. } = repositories.commit(seq);
+        self.subscription.see(seq);
+        let fate = self.consumer_mut(did).receive(Frame { rev, since, seq }, applied);
+        self.apply(names, repositories, did, applied);
+        fate
+    }
+
+    /// Takes in that the head of a repository is at a revision.
+    pub fn take_announcement(
+        &mut self,
+        names: &Names,
+        repositories: &Repositories,
+        did: Did,
+        incoming: Incoming,
+    ) -> Fate {
+        self.subscription.see(incoming.seq);
+        let fate = self.consumer_mut(did).announce(incoming.rev);
+        self.apply(names, repositories, did, &[]);
+        fate
+    }
+
+    /// Takes in that a repository is shown or hidden, unless something newer told so. True if it is news.
+    pub fn take_account(&mut self, names: &Names, did: Did, is_active: bool, seq: u64) -> bool {
+        self.subscription.see(seq);
+        let standing = self.standing(did);
+        let is_news = seq > standing.active_seq;
+        if is_news {
+            self.write(names, did, &[], Standing { is_active, active_seq: seq, ..standing });
+        }
+        is_news
+    }
+
+    /// Takes a snapshot in, unless it broke off. Adds to `changes` what it brought, and to `applied` the
+    /// commits that were applied after it.
+    pub fn take_snapshot(
+        &mut self,
+        names: &Names,
+        repositories: &Repositories,
+        did: Did,
+        head: SnapshotHead,
+        changes: &mut Vec<(u64, Node)>,
+        applied: &mut Vec<u64>,
+    ) -> Option<Fate> {
+        let known = self.consumer(did).known();
+        let mut fetched = Fetched::of(head, known, did, repositories, changes);
+        if !self.consumer(did).accepts(&mut fetched) {
+            return None;
+        }
+        let fate = self.consumer_mut(did).restore(head.rev, applied);
+        self.restore(names, repositories, did, &fetched, applied);
+        Some(fate)
+    }
+
+    /// What the stream held is gone. True if the repository must be fetched.
+    pub fn lose(&mut self, names: &Names, repositories: &Repositories, did: Did) -> bool {
+        let must_fetch = self.consumer_mut(did).lose();
+        self.apply(names, repositories, did, &[]);
+        must_fetch
+    }
+
+    /// Applies the commits that the consumer let through, and writes down what stands now.
+    fn apply(&mut self, names: &Names, repositories: &Repositories, did: Did, ready: &[u64]) {
+        let standing = self.standing(did);
+        let consumer = self.consumer(did);
+        let is_behind = standing.is_loaded && !consumer.is_whole();
+        let after = Standing { rev: consumer.known(), is_behind, ..standing };
+        match ready {
+            [] if after == standing => {}
+            // Nearly always one commit of one record: no list is made.
+            [seq] if repositories.commit(*seq).ops.len() == 1 => {
+                let commit = repositories.commit(*seq);
+                let op = &commit.ops[0];
+                let change = Change { node: op.node, rev: commit.rev, record: op.record.as_ref() };
+                let takes = consumer.takes(&change, names, self.store.as_ref());
+                let changes = if takes { &[change][..] } else { &[] };
+                self.write(names, did, changes, after);
+            }
+            _ => {
+                let mut changes = Vec::new();
+                self.collect(names, repositories, did, ready, &mut changes);
+                self.write(names, did, &changes, after);
+            }
         }
     }
 
+    /// Applies what was fetched and the commits that may follow it.
+    fn restore(
+        &mut self,
+        names: &Names,
+        repositories: &Repositories,
+        did: Did,
+        fetched: &Fetched<'_>,
+        ready: &[u64],
+    ) {
+        let consumer = self.consumer(did);
+        let taken = |change: &&Change<'_>| consumer.takes(change, names, self.store.as_ref());
+        let mut changes: Vec<Change<'_>> = fetched.changes.iter().filter(taken).copied().collect();
+        let mut after = Standing {
+            rev: consumer.known(),
+            is_loaded: true,
+            is_behind: !consumer.is_whole(),
+            ..self.standing(did)
+        };
+        if fetched.seq >= after.active_seq {
+            (after.is_active, after.active_seq) = (fetched.is_active, fetched.seq);
+        }
+        self.collect(names, repositories, did, ready, &mut changes);
+        self.write(names, did, &changes, after);
+    }
+
+    /// The process died: what was in memory is gone.
+    pub fn crash(&mut self) {
+        self.is_up = false;
+        self.life += 1;
+        self.subscription.disconnect();
+    }
+
+    /// The process begins anew with these consumers and what the store kept. Adds to `behind` the
+    /// repositories that must be fetched.
+    pub fn recover(&mut self, consumers: Vec<Box<dyn Consumer>>, behind: &mut Vec<Did>) {
+        self.is_up = true;
+        self.store.reopen();
+        self.consumers = consumers;
+        self.subscription.recover(self.store.cursor());
+        for did in (0..self.consumers.len() as u32).map(Did) {
+            let standing = self.store.standing(did);
+            self.standings[did.0 as usize] = standing;
+            if self.consumer_mut(did).recover(standing) {
+                behind.push(did);
+            }
+        }
+    }
+
+    /// A page as a reader gets it: rows of hidden repositories are left out.
+    pub fn page(
+        &self,
+        names: &Names,
+        parent: Option<Node>,
+        way: Way,
+        after: Option<&Row>,
+        limit: usize,
+    ) -> Vec<Row> {
+        let mut page = self.store.page(names, parent, way, after, limit);
+        if self.standings.iter().all(|standing| standing.is_active) {
+            return page;
+        }
+        let mut shown = Vec::new();
+        loop {
+            let marker = page.last().cloned();
+            let is_last = page.len() < limit;
+            shown.extend(page.into_iter().filter(|row| self.shows(names, row.node)));
+            if is_last || shown.len() >= limit {
+                shown.truncate(limit);
+                return shown;
+            }
+            page = self.store.page(names, parent, way, marker.as_ref(), limit);
+        }
+    }
+
+    /// Whether a record's repository is shown.
+    pub fn shows(&self, names: &Names, node: Node) -> bool {
+        self.standing(names.name(node).did).is_active
+    }
+
     /// All rows under a parent, page by page, as a reader walks them.
-    pub fn walk(&self, names: &Names, parent: Option<Node>) -> Vec<Row> {
-        const PAGE_ROWS: usize = 100;
+    pub fn walk(&self, names: &Names, parent: Option<Node>, way: Way, page_rows: usize) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::new();
         loop {
-            let page = self.store.page(names, parent, rows.last(), PAGE_ROWS);
-            let is_last = page.len() < PAGE_ROWS;
+            let page = self.page(names, parent, way, rows.last(), page_rows);
+            let is_last = page.len() < page_rows;
             rows.extend(page);
             if is_last {
                 return rows;
             }
         }
+    }
+
+    /// The whole outline as a reader gets it.
+    pub fn outline_page(&self, names: &Names) -> OutlinePage {
+        (self.render)(self, names)
+    }
+
+    fn collect<'w>(
+        &self,
+        names: &Names,
+        repositories: &'w Repositories,
+        did: Did,
+        ready: &[u64],
+        changes: &mut Vec<Change<'w>>,
+    ) {
+        for commit in ready.iter().map(|&seq| repositories.commit(seq)) {
+            let change =
+                |op: &'w RecordOp| Change { node: op.node, rev: commit.rev, record: op.record.as_ref() };
+            let taken = |change: &Change<'_>| self.consumer(did).takes(change, names, self.store.as_ref());
+            changes.extend(commit.ops.iter().map(change).filter(taken));
+        }
+    }
+
+    fn write(&mut self, names: &Names, did: Did, changes: &[Change<'_>], standing: Standing) {
+        let cursor = self.subscription.cursor();
+        self.store.write(names, &Write { did, changes, standing, cursor });
+        self.standings[did.0 as usize] = standing;
     }
 }
 

@@ -8,6 +8,7 @@ use super::record::{Did, Name, Node, Record, Rkey, Sort, SortKey};
 use super::repository::{Beside, Bounds, By, Cause, RecordOp};
 use super::server::{Over, Progress, Received};
 use super::typist::Next;
+use super::view::Way;
 use super::{Action, ROGUE_CLOCKS, Ticket, World, message};
 use crate::chance::{Link, scale};
 use crate::event::Event;
@@ -382,7 +383,7 @@ impl World {
         const PAGE_ROWS: usize = 40;
         let editing = &mut self.clients[client as usize];
         let view = &self.views[client as usize % self.views.len()];
-        let rows = view.store.page(&self.names, editing.parent(), None, PAGE_ROWS);
+        let rows = view.page(&self.names, editing.parent(), Way::Forward, None, PAGE_ROWS);
         self.happened.push(Event::Read { client, rows: rows.len() as u32 });
         editing.load(rows);
     }

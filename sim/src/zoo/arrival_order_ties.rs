@@ -4,9 +4,8 @@ use super::Variant;
 use crate::scenario::StoreKind;
 use crate::world::Parts;
 use crate::world::outline::Pair;
-use crate::world::record::{Did, Names, Node, Rev, Sort};
-use crate::world::repository::RecordOp;
-use crate::world::view::{Row, Store};
+use crate::world::record::{Did, Names, Node, Sort};
+use crate::world::view::{Cursor, Held, MemoryStore, Row, Standing, Store, Way, Write};
 use std::collections::BTreeMap;
 
 /// The variant.
@@ -27,35 +26,53 @@ fn store(kind: StoreKind) -> Box<dyn Store> {
 /// Rows by group in order of key, equal keys in order of arrival.
 #[derive(Default)]
 struct ArrivalOrder {
+    inner: MemoryStore,
     groups: BTreeMap<Option<Node>, Vec<(Sort, Row)>>,
-    revs: BTreeMap<Did, Rev>,
 }
 
 impl Store for ArrivalOrder {
-    fn apply(&mut self, _names: &Names, changes: &[&RecordOp], did: Did, rev: Rev) {
-        for change in changes {
+    fn write(&mut self, names: &Names, write: &Write<'_>) {
+        self.inner.write(names, write);
+        for change in write.changes {
             for rows in self.groups.values_mut() {
                 rows.retain(|(_, row)| row.node != change.node);
             }
-            if let Some(record) = &change.record {
+            if let Some(record) = change.record {
                 let (sort, rows) = (record.sort_key.sort(), self.groups.entry(record.parent).or_default());
                 let at = rows.partition_point(|(other, _)| *other <= sort);
                 rows.insert(at, (sort, Row { node: change.node, sort_key: record.sort_key.clone() }));
             }
         }
         self.groups.retain(|_, rows| !rows.is_empty());
-        self.revs.insert(did, rev);
     }
 
-    fn rev(&self, did: Did) -> Rev {
-        self.revs.get(&did).copied().unwrap_or_default()
+    fn standing(&self, did: Did) -> Standing {
+        self.inner.standing(did)
     }
 
-    fn page(&self, _names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row> {
+    fn cursor(&self) -> Option<Cursor> {
+        self.inner.cursor()
+    }
+
+    fn held(&self, names: &Names, node: Node) -> Held {
+        self.inner.held(names, node)
+    }
+
+    fn page(
+        &self,
+        _names: &Names,
+        parent: Option<Node>,
+        way: Way,
+        after: Option<&Row>,
+        limit: usize,
+    ) -> Vec<Row> {
         let Some(rows) = self.groups.get(&parent) else { return Vec::new() };
-        let after = after.and_then(|after| rows.iter().position(|(_, row)| row == after));
-        let start = after.map_or(0, |at| at + 1);
-        rows[start..].iter().take(limit).map(|(_, row)| row.clone()).collect()
+        let at = after.and_then(|after| rows.iter().position(|(_, row)| row == after));
+        let row = |(_, row): &(Sort, Row)| row.clone();
+        match way {
+            Way::Forward => rows[at.map_or(0, |at| at + 1)..].iter().take(limit).map(row).collect(),
+            Way::Backward => rows[..at.unwrap_or(rows.len())].iter().rev().take(limit).map(row).collect(),
+        }
     }
 
     fn neighbours(&self, _names: &Names, node: Node) -> Option<Pair> {
@@ -69,9 +86,5 @@ impl Store for ArrivalOrder {
 
     fn parents(&self, _names: &Names) -> Vec<Option<Node>> {
         self.groups.keys().copied().collect()
-    }
-
-    fn check_plan(&self) -> Result<(), String> {
-        Ok(())
     }
 }

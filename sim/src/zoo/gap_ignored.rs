@@ -1,17 +1,25 @@
 //! A consumer that applies whatever is newer, whether or not something is missing before it.
 
 use super::Variant;
+use crate::scenario::ConsumerKind;
 use crate::world::Parts;
 use crate::world::record::Rev;
-use crate::world::view::{Consumer, Fate, Frame};
+use crate::world::view::{Consumer, Fate, Frame, Standing};
 
 /// The variant.
 pub const VARIANT: Variant = Variant {
     name: "gap ignored",
     story: "the consumer was tried against a stream that loses nothing, and never reads `since`",
     laws: &["convergence", "total order"],
-    parts: || Parts { consumer: || Box::<GapIgnored>::default(), ..Parts::default() },
+    parts: || Parts { consumer, ..Parts::default() },
 };
+
+fn consumer(kind: ConsumerKind) -> Box<dyn Consumer> {
+    match kind {
+        ConsumerKind::Chain => Box::<GapIgnored>::default(),
+        ConsumerKind::PerRecord => Parts::consumer(kind),
+    }
+}
 
 #[derive(Debug, Default)]
 struct GapIgnored {
@@ -49,6 +57,19 @@ impl Consumer for GapIgnored {
     }
 
     fn grace_over(&mut self, _wait: u32) -> bool {
+        false
+    }
+
+    fn lose(&mut self) -> bool {
+        false
+    }
+
+    fn relist(&mut self) -> bool {
+        false
+    }
+
+    fn recover(&mut self, standing: Standing) -> bool {
+        self.known = standing.rev.0;
         false
     }
 

@@ -1,15 +1,18 @@
 //! The commit chain: a commit is applied when it follows the one that was applied last. (SPEC §6)
 //!
 //! What is not newer is dropped. What is newer but does not follow is kept back: something is missing. It
-//! may be late, so the consumer waits a grace; if the gap is still there it fetches a snapshot.
+//! may be late, so the consumer waits a grace; if the gap is still there it fetches a snapshot. So it does
+//! at once for a repository that it does not know: its first commit to arrive may look like the first of
+//! all and not be it.
 
-use super::{Consumer, Fate, Frame};
+use super::{Consumer, Fate, Frame, Standing};
 use crate::world::record::Rev;
 use std::collections::BTreeMap;
 
 /// What one consumer knows of one repository's commits.
 #[derive(Clone, Debug, Default)]
 pub struct Chain {
+    is_loaded: bool,
     known: u64,
     /// The newest revision heard of.
     announced: u64,
@@ -46,9 +49,16 @@ impl Consumer for Chain {
         if rev.0 <= self.known {
             return Fate::Stale;
         }
+        let follows = self.is_loaded && since.0 == self.known && self.waiting != Waiting::Snapshot;
+        if follows && self.buffered.is_empty() {
+            self.known = rev.0;
+            ready.push(seq);
+            self.stop_waiting();
+            return Fate::Applied;
+        }
         self.announced = self.announced.max(rev.0);
         self.buffered.insert(rev, (since, seq));
-        if since.0 == self.known && self.waiting != Waiting::Snapshot {
+        if follows {
             self.drain(ready);
             return Fate::Applied;
         }
@@ -75,12 +85,31 @@ impl Consumer for Chain {
         is_due
     }
 
+    fn lose(&mut self) -> bool {
+        let must_fetch = self.is_loaded && self.waiting != Waiting::Snapshot;
+        if must_fetch {
+            self.waiting = Waiting::Snapshot;
+        }
+        must_fetch
+    }
+
+    fn relist(&mut self) -> bool {
+        false
+    }
+
     fn restore(&mut self, rev: Rev, ready: &mut Vec<u64>) -> Fate {
+        self.is_loaded = true;
         self.known = self.known.max(rev.0);
         self.waiting = Waiting::Nothing;
         self.buffered = self.buffered.split_off(&Rev(self.known + 1));
         self.drain(ready);
         if self.is_whole() { Fate::Applied } else { self.notice_gap() }
+    }
+
+    fn recover(&mut self, standing: Standing) -> bool {
+        self.is_loaded = standing.is_loaded;
+        self.known = standing.rev.0;
+        standing.is_behind && self.lose()
     }
 }
 
@@ -95,6 +124,10 @@ impl Chain {
             self.known = first.remove_entry().0.0;
             ready.push(seq);
         }
+        self.stop_waiting();
+    }
+
+    fn stop_waiting(&mut self) {
         if self.known >= self.announced && self.waiting == Waiting::Grace {
             self.waiting = Waiting::Nothing;
         }
@@ -103,6 +136,10 @@ impl Chain {
     fn notice_gap(&mut self) -> Fate {
         if self.waiting != Waiting::Nothing {
             return Fate::Buffered;
+        }
+        if !self.is_loaded {
+            self.waiting = Waiting::Snapshot;
+            return Fate::Unknown;
         }
         self.waiting = Waiting::Grace;
         self.waits += 1;
@@ -118,6 +155,7 @@ mod tests {
     #[track_caller]
     fn fates(order: &[u64], expected: &[Fate], applied: &[u64]) -> Chain {
         let mut chain = Chain::default();
+        chain.recover(Standing { is_loaded: true, ..Standing::default() });
         let mut ready = Vec::new();
         let met: Vec<Fate> = order
             .iter()
@@ -154,6 +192,27 @@ mod tests {
         assert!(chain.grace_over(2));
         assert_eq!(chain.restore(Rev(4), &mut ready), Fate::Applied);
         assert_eq!(ready, [5]);
+        assert!(chain.is_whole());
+    }
+
+    #[test]
+    fn an_unknown_repository_is_loaded_before_its_commits_count() {
+        let (mut chain, mut ready) = (Chain::default(), Vec::new());
+        let first = Frame { rev: Rev(4), since: Rev(0), seq: 4 };
+        assert_eq!(chain.receive(first, &mut ready), Fate::Unknown);
+        assert_eq!(chain.receive(Frame { rev: Rev(5), since: Rev(4), seq: 5 }, &mut ready), Fate::Buffered);
+        assert!(ready.is_empty());
+        assert_eq!(chain.restore(Rev(4), &mut ready), Fate::Applied);
+        assert_eq!(ready, [5]);
+    }
+
+    #[test]
+    fn a_commit_that_fills_a_gap_by_an_announcement_ends_the_wait() {
+        let mut chain = fates(&[1], &[Fate::Applied], &[1]);
+        assert_eq!(chain.announce(Rev(2)), Fate::Gap);
+        let mut ready = Vec::new();
+        let frame = Frame { rev: Rev(2), since: Rev(1), seq: 2 };
+        assert_eq!(chain.receive(frame, &mut ready), Fate::Applied);
         assert!(chain.is_whole());
     }
 

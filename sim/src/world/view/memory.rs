@@ -1,50 +1,88 @@
 //! The ordered in-memory store.
 
-use super::{Row, Store};
+use super::{Cursor, Held, Row, Standing, Store, Way, Write};
 use crate::world::outline::{Outline, Pair, Sibling, order};
 use crate::world::record::{Did, Names, Node, Rev};
-use crate::world::repository::RecordOp;
-use std::collections::BTreeMap;
 
 /// Records in memory, each group in order.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     outline: Outline,
-    revs: BTreeMap<Did, Rev>,
+    /// The revision of each record's newest change, deletions included.
+    revs: Vec<Rev>,
+    standings: Vec<Standing>,
+    cursor: Option<Cursor>,
+}
+
+impl MemoryStore {
+    /// The parent of a live record.
+    pub fn parent(&self, node: Node) -> Option<Option<Node>> {
+        self.outline.get(node).map(|record| record.parent)
+    }
 }
 
 impl Store for MemoryStore {
-    fn apply(&mut self, names: &Names, changes: &[&RecordOp], did: Did, rev: Rev) {
-        for change in changes {
-            match &change.record {
+    fn write(&mut self, names: &Names, write: &Write<'_>) {
+        for change in write.changes {
+            let at = change.node.0 as usize;
+            if self.revs.len() <= at {
+                self.revs.resize(at + 1, Rev(0));
+            }
+            self.revs[at] = change.rev;
+            match change.record {
                 Some(record) => self.outline.put(names, change.node, record.clone()),
                 None => self.outline.remove(names, change.node),
             }
         }
-        self.revs.insert(did, rev);
+        let at = write.did.0 as usize;
+        if self.standings.len() <= at {
+            self.standings.resize(at + 1, Standing::default());
+        }
+        self.standings[at] = write.standing;
+        self.cursor = Some(write.cursor);
     }
 
-    fn rev(&self, did: Did) -> Rev {
-        self.revs.get(&did).copied().unwrap_or_default()
+    fn standing(&self, did: Did) -> Standing {
+        self.standings.get(did.0 as usize).copied().unwrap_or_default()
     }
 
-    fn page(&self, names: &Names, parent: Option<Node>, after: Option<&Row>, limit: usize) -> Vec<Row> {
+    fn cursor(&self) -> Option<Cursor> {
+        self.cursor
+    }
+
+    fn held(&self, _names: &Names, node: Node) -> Held {
+        let rev = self.revs.get(node.0 as usize).copied().unwrap_or_default();
+        Held { rev, is_live: self.outline.get(node).is_some() }
+    }
+
+    fn page(
+        &self,
+        names: &Names,
+        parent: Option<Node>,
+        way: Way,
+        after: Option<&Row>,
+        limit: usize,
+    ) -> Vec<Row> {
         let Some(group) = self.outline.siblings(parent) else {
             return Vec::new();
-        };
-        let start = match after {
-            None => group.nth(0),
-            Some(row) => {
-                let sort = row.sort_key.sort();
-                let marker = order(&sort, names.name(row.node));
-                group.partition_point(|sibling| sibling.order() <= marker)
-            }
         };
         let row = |sibling: &Sibling| {
             let record = self.outline.get(sibling.node).expect("a sibling is live");
             Row { node: sibling.node, sort_key: record.sort_key.clone() }
         };
-        group.iter_from(start).take(limit).map(row).collect()
+        let marker = after.map(|row| (row.sort_key.sort(), names.name(row.node)));
+        match (way, &marker) {
+            (Way::Forward, None) => group.iter().take(limit).map(row).collect(),
+            (Way::Forward, Some((sort, name))) => {
+                let start = group.partition_point(|sibling| sibling.order() <= order(sort, *name));
+                group.iter_from(start).take(limit).map(row).collect()
+            }
+            (Way::Backward, None) => group.iter_back(group.end()).take(limit).map(row).collect(),
+            (Way::Backward, Some((sort, name))) => {
+                let end = group.partition_point(|sibling| sibling.order() < order(sort, *name));
+                group.iter_back(end).take(limit).map(row).collect()
+            }
+        }
     }
 
     fn neighbours(&self, names: &Names, node: Node) -> Option<Pair> {
@@ -53,9 +91,5 @@ impl Store for MemoryStore {
 
     fn parents(&self, _names: &Names) -> Vec<Option<Node>> {
         self.outline.parents().collect()
-    }
-
-    fn check_plan(&self) -> Result<(), String> {
-        Ok(())
     }
 }

@@ -1,0 +1,154 @@
+//! Renders all: every live record of an active repository stands exactly once on the page, malformed,
+//! orphaned or cyclic, and what has no place in the tree stands at the end of the root in its fixed order.
+
+use super::Law;
+use crate::world::World;
+use crate::world::record::{Name, Node};
+use crate::world::view::{Entry, Line, OutlinePage, Way};
+use std::collections::BTreeMap;
+
+/// Counts the lines of pages.
+#[derive(Debug, Default)]
+pub struct RendersAll {
+    compared: u64,
+}
+
+impl Law for RendersAll {
+    fn name(&self) -> &'static str {
+        "renders all"
+    }
+
+    fn compared(&self) -> u64 {
+        self.compared
+    }
+
+    /// The page holds what the groups hold.
+    fn checkpoint(&mut self, world: &World) -> Result<(), String> {
+        for (index, view) in world.views.iter().enumerate() {
+            let page = view.outline_page(&world.names);
+            let parents = view.store.parents(&world.names).into_iter();
+            let mut expected: Vec<Node> = parents
+                .flat_map(|parent| view.walk(&world.names, parent, Way::Forward, 100))
+                .map(|row| row.node)
+                .collect();
+            self.compared += expected.len() as u64 + 1;
+            judge(&page, &mut expected, |node| world.names.name(node))
+                .map_err(|what| format!("view {index} {what}"))?;
+        }
+        Ok(())
+    }
+
+    /// The page holds what the log leaves.
+    fn rest(&mut self, world: &World) -> Result<(), String> {
+        let mut live = BTreeMap::new();
+        for (_, commit) in world.repositories.commits() {
+            for op in commit.ops.iter().filter(|_| world.repositories.is_active(commit.did)) {
+                live.insert(op.node, op.record.is_some());
+            }
+        }
+        let mut expected: Vec<Node> =
+            live.into_iter().filter_map(|(node, is_live)| is_live.then_some(node)).collect();
+        for (index, view) in world.views.iter().enumerate() {
+            self.compared += expected.len() as u64 + 1;
+            judge(&view.outline_page(&world.names), &mut expected, |node| world.names.name(node))
+                .map_err(|what| format!("view {index} {what}"))?;
+        }
+        Ok(())
+    }
+}
+
+fn judge(page: &OutlinePage, expected: &mut [Node], name: impl Fn(Node) -> Name) -> Result<(), String> {
+    let mut rendered: Vec<Node> = page.lines.iter().map(|line| line.node).collect();
+    rendered.sort_unstable();
+    expected.sort_unstable();
+    if let Some(twice) = rendered.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(format!("renders record {} twice", name(twice[0]).rkey));
+    }
+    if rendered != expected {
+        let missing = expected.iter().find(|node| rendered.binary_search(node).is_err());
+        return Err(match missing {
+            Some(&node) => format!("does not render record {}", name(node).rkey),
+            None => format!("renders {} records of {}", rendered.len(), expected.len()),
+        });
+    }
+    judge_strays(&page.lines, name)
+}
+
+/// Strays come last, ordered by (rkey, did); an orphan's parent is not on the page, and the least of a
+/// cycle comes back to itself without meeting a lesser one.
+fn judge_strays(lines: &[Line], name: impl Fn(Node) -> Name) -> Result<(), String> {
+    let Some(first) = lines.iter().position(|line| line.entry != Entry::Child) else { return Ok(()) };
+    let order = |node: Node| (name(node).rkey, name(node).did);
+    let parents: BTreeMap<Node, Option<Node>> = lines.iter().map(|line| (line.node, line.parent)).collect();
+    let mut before = None;
+    for line in lines[first..].iter().filter(|line| line.depth == 0) {
+        let rkey = name(line.node).rkey;
+        let parent = line.parent.filter(|parent| parents.contains_key(parent));
+        let is_right = match line.entry {
+            Entry::Child => return Err(format!("renders record {rkey} of the root after a stray one")),
+            Entry::Orphan => line.parent.is_some() && parent.is_none(),
+            Entry::Cycle => {
+                let mut at = parent;
+                while let Some(node) = at.filter(|&node| order(node) > order(line.node)) {
+                    at = parents[&node].filter(|parent| parents.contains_key(parent));
+                }
+                at == Some(line.node)
+            }
+        };
+        if !is_right {
+            return Err(format!("renders record {rkey} as the head of a stray tree, which it is not"));
+        }
+        if before.is_some_and(|before| before >= order(line.node)) {
+            return Err(format!("renders the stray record {rkey} out of order"));
+        }
+        before = Some(order(line.node));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::record::{Did, Rkey, SortKey};
+
+    fn name(node: Node) -> Name {
+        Name { did: Did(0), rkey: Rkey(node.0.into()) }
+    }
+
+    fn line(node: u32, parent: Option<u32>, depth: u32, entry: Entry) -> Line {
+        let sort_key = SortKey::read("a0");
+        Line { depth, entry, node: Node(node), parent: parent.map(Node), sort_key }
+    }
+
+    #[track_caller]
+    fn judged(lines: Vec<Line>, nodes: u32) -> Result<(), String> {
+        let mut expected: Vec<Node> = (0..nodes).map(Node).collect();
+        judge(&OutlinePage { lines }, &mut expected, name)
+    }
+
+    #[test]
+    fn a_page_with_an_orphan_and_a_cycle_is_whole() {
+        let lines = vec![
+            line(0, None, 0, Entry::Child),
+            line(1, Some(9), 0, Entry::Orphan),
+            line(2, Some(3), 0, Entry::Cycle),
+            line(3, Some(2), 1, Entry::Child),
+        ];
+        assert_eq!(judged(lines, 4), Ok(()));
+    }
+
+    #[test]
+    fn a_record_missing_or_twice_or_in_the_wrong_place_is_named() {
+        let root = |node| line(node, None, 0, Entry::Child);
+        let missing = Err("does not render record 2222222222223".to_owned());
+        assert_eq!(judged(vec![root(0)], 2), missing);
+        let twice = Err("renders record 2222222222222 twice".to_owned());
+        assert_eq!(judged(vec![root(0), root(0)], 1), twice);
+        let late = vec![line(1, Some(9), 0, Entry::Orphan), root(0)];
+        let after = "renders record 2222222222222 of the root after a stray one";
+        assert_eq!(judged(late, 2), Err(after.to_owned()));
+        let entered = vec![line(1, Some(0), 0, Entry::Cycle), line(0, Some(1), 1, Entry::Child)];
+        let wrong = "renders record 2222222222223 as the head of a stray tree, which it is not";
+        assert_eq!(judged(entered, 2), Err(wrong.to_owned()));
+    }
+}

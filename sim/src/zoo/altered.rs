@@ -1,0 +1,165 @@
+//! Real parts with one habit changed, so that a variant is nothing but its mistake.
+
+use crate::scenario::{ConsumerKind, StoreKind};
+use crate::world::Parts;
+use crate::world::outline::Pair;
+use crate::world::record::{Did, Names, Node, Rev};
+use crate::world::view::{
+    Change, Consumer, Cursor, Fate, Fetched, Frame, Held, Row, Standing, Store, Way, Write,
+};
+
+type Receive = fn(&mut dyn Consumer, Frame, &mut Vec<u64>) -> Fate;
+type Takes = fn(&Change<'_>, &Names, &dyn Store) -> bool;
+type Page = fn(&dyn Store, &Names, Option<Node>, Way, Option<&Row>, usize) -> Vec<Row>;
+
+/// Which habits of a consumer are changed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ConsumerHabits {
+    pub receive: Option<Receive>,
+    pub accepts: Option<fn(&mut Fetched<'_>) -> bool>,
+    pub takes: Option<Takes>,
+}
+
+/// Which habits of a store are changed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StoreHabits {
+    pub page: Option<Page>,
+    pub write: Option<fn(&mut dyn Store, &Names, &Write<'_>)>,
+}
+
+/// The consumer of a kind with some habits changed, if it is of the kind that has them.
+pub fn consumer(kind: ConsumerKind, of: ConsumerKind, habits: ConsumerHabits) -> Box<dyn Consumer> {
+    let inner = Parts::consumer(kind);
+    if kind == of { Box::new(AlteredConsumer { inner, habits }) } else { inner }
+}
+
+/// The store of a kind with some habits changed, if it is in memory.
+pub fn memory_store(kind: StoreKind, habits: StoreHabits) -> Box<dyn Store> {
+    let inner = Parts::store(kind);
+    if kind == StoreKind::Memory { Box::new(AlteredStore { inner, habits }) } else { inner }
+}
+
+#[derive(Debug)]
+struct AlteredConsumer {
+    inner: Box<dyn Consumer>,
+    habits: ConsumerHabits,
+}
+
+struct AlteredStore {
+    inner: Box<dyn Store>,
+    habits: StoreHabits,
+}
+
+impl Consumer for AlteredConsumer {
+    fn known(&self) -> Rev {
+        self.inner.known()
+    }
+
+    fn is_whole(&self) -> bool {
+        self.inner.is_whole()
+    }
+
+    fn buffered(&self) -> usize {
+        self.inner.buffered()
+    }
+
+    fn receive(&mut self, frame: Frame, ready: &mut Vec<u64>) -> Fate {
+        match self.habits.receive {
+            Some(receive) => receive(self.inner.as_mut(), frame, ready),
+            None => self.inner.receive(frame, ready),
+        }
+    }
+
+    fn announce(&mut self, rev: Rev) -> Fate {
+        self.inner.announce(rev)
+    }
+
+    fn wait(&self) -> u32 {
+        self.inner.wait()
+    }
+
+    fn grace_over(&mut self, wait: u32) -> bool {
+        self.inner.grace_over(wait)
+    }
+
+    fn lose(&mut self) -> bool {
+        self.inner.lose()
+    }
+
+    fn relist(&mut self) -> bool {
+        self.inner.relist()
+    }
+
+    fn accepts(&self, fetched: &mut Fetched<'_>) -> bool {
+        match self.habits.accepts {
+            Some(accepts) => accepts(fetched),
+            None => self.inner.accepts(fetched),
+        }
+    }
+
+    fn restore(&mut self, rev: Rev, ready: &mut Vec<u64>) -> Fate {
+        self.inner.restore(rev, ready)
+    }
+
+    fn takes(&self, change: &Change<'_>, names: &Names, store: &dyn Store) -> bool {
+        match self.habits.takes {
+            Some(takes) => takes(change, names, store),
+            None => self.inner.takes(change, names, store),
+        }
+    }
+
+    fn recover(&mut self, standing: Standing) -> bool {
+        self.inner.recover(standing)
+    }
+}
+
+impl Store for AlteredStore {
+    fn write(&mut self, names: &Names, write: &Write<'_>) {
+        match self.habits.write {
+            Some(habit) => habit(self.inner.as_mut(), names, write),
+            None => self.inner.write(names, write),
+        }
+    }
+
+    fn standing(&self, did: Did) -> Standing {
+        self.inner.standing(did)
+    }
+
+    fn cursor(&self) -> Option<Cursor> {
+        self.inner.cursor()
+    }
+
+    fn held(&self, names: &Names, node: Node) -> Held {
+        self.inner.held(names, node)
+    }
+
+    fn page(
+        &self,
+        names: &Names,
+        parent: Option<Node>,
+        way: Way,
+        after: Option<&Row>,
+        limit: usize,
+    ) -> Vec<Row> {
+        match self.habits.page {
+            Some(page) => page(self.inner.as_ref(), names, parent, way, after, limit),
+            None => self.inner.page(names, parent, way, after, limit),
+        }
+    }
+
+    fn neighbours(&self, names: &Names, node: Node) -> Option<Pair> {
+        self.inner.neighbours(names, node)
+    }
+
+    fn parents(&self, names: &Names) -> Vec<Option<Node>> {
+        self.inner.parents(names)
+    }
+
+    fn check_plan(&self) -> Result<(), String> {
+        self.inner.check_plan()
+    }
+
+    fn reopen(&mut self) {
+        self.inner.reopen();
+    }
+}
