@@ -15,7 +15,7 @@ mod no_needless_resync;
 mod once;
 mod one_order;
 mod one_write;
-mod recording;
+pub mod recording;
 mod renders_all;
 mod strictly_between;
 mod told;

@@ -3,12 +3,14 @@
 use crate::chance::Link;
 use crate::event::Event;
 use crate::law::Breach;
+use crate::law::recording::{self, Interleaved};
 use crate::scenario::{Scenario, Weather, Workload};
 use crate::states::States;
 use crate::world::World;
 use crate::world::intent::{Op, Status};
 use crate::world::network::Fault;
 use crate::world::server::Failure;
+use crate::world::typist::Script;
 use crate::world::view::Fate;
 use hdrhistogram::Histogram;
 use order_key::KEY_BYTES_MAX;
@@ -108,6 +110,8 @@ pub struct RecordingOutcome {
     pub nodes_expected: usize,
     /// The edit, one character typed or deleted and counted from 1, at which the cap was met.
     pub cap_met_at: Option<usize>,
+    /// Where two people's words came out interleaved, if they did.
+    pub interleaved: Option<Interleaved>,
 }
 
 /// Counts what happened while it happens.
@@ -305,11 +309,12 @@ impl Outcome {
 
 fn recording_outcome(scenario: &Scenario, world: &World) -> Option<RecordingOutcome> {
     let Workload::Recording(recording) = &scenario.workload else { return None };
-    let cap_met_at = world.clients[0].typist.as_ref().and_then(|typist| typist.cap_met_at);
+    let cap_met_at = world.script.as_ref().and_then(Script::cap_met_at);
     Some(RecordingOutcome {
         file: recording.file.clone(),
         nodes: world.repositories.outline().len(),
         nodes_expected: recording.end.len(),
         cap_met_at,
+        interleaved: recording::interleaved(world, recording),
     })
 }

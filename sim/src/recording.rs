@@ -1,8 +1,10 @@
-//! Recordings of real editing, read as the keystrokes of one person.
+//! Recordings of real editing, read as keystrokes.
 //!
 //! The format is that of the public collection of editing traces: a JSON object, gzipped or not, whose
 //! `txns` hold `patches` of `[position, deleted, inserted]`. Positions count characters; a patch deletes,
-//! then inserts. Applied in order to `startContent` they give `endContent`.
+//! then inserts. In a sequential recording they give `endContent`, applied in order to `startContent`. In a
+//! concurrent one each transaction names its `agent` and its `parents`, and its positions refer to the merge
+//! of the parents' states.
 
 use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
@@ -21,10 +23,27 @@ pub struct Recording {
     pub path: String,
     /// What tells its content from others: sixteen hexadecimal digits.
     pub content: String,
+    /// How many people typed.
+    pub agents: u32,
+    /// What was done at once, by whom, and on what it builds.
+    pub transactions: Vec<Transaction>,
     /// Each character that was typed or deleted, in order.
     pub keystrokes: Vec<Keystroke>,
-    /// The text that the recording ends with.
+    /// The text that the recording ends with; empty for the beginning of a concurrent one.
     pub end: Vec<char>,
+}
+
+/// A run of keystrokes that one agent made at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transaction {
+    /// Who made it.
+    pub agent: u32,
+    /// The transactions whose merge it was made in.
+    pub parents: Vec<usize>,
+    /// Its first keystroke.
+    pub first: usize,
+    /// How many keystrokes it has.
+    pub len: usize,
 }
 
 /// What a stored scenario says of its recording: where it lies, what tells its content from others, and how
@@ -113,12 +132,16 @@ struct File {
     start: String,
     #[serde(rename = "endContent")]
     end: String,
-    txns: Vec<Transaction>,
+    #[serde(rename = "numAgents")]
+    agents: Option<u32>,
+    txns: Vec<Recorded>,
 }
 
 #[derive(Deserialize)]
-struct Transaction {
+struct Recorded {
     patches: Vec<(usize, usize, String)>,
+    parents: Option<Vec<usize>>,
+    agent: Option<u32>,
 }
 
 impl Recording {
@@ -134,13 +157,20 @@ impl Recording {
         Ok(Self { path, ..Self::from_bytes(file, &bytes)? })
     }
 
-    /// Keeps the first `keystrokes` and the text that they give.
+    /// Keeps the first `keystrokes` and, if one person typed them, the text that they give.
     pub fn cut(&mut self, keystrokes: usize) {
         if keystrokes >= self.keystrokes.len() {
             return;
         }
         self.keystrokes.truncate(keystrokes);
+        self.transactions.retain(|transaction| transaction.first < keystrokes);
+        for transaction in &mut self.transactions {
+            transaction.len = transaction.len.min(keystrokes - transaction.first);
+        }
         self.end.clear();
+        if self.agents > 1 {
+            return;
+        }
         for keystroke in &self.keystrokes {
             match *keystroke {
                 Keystroke::Type { at, character } => self.end.insert(at, character),
@@ -162,44 +192,85 @@ impl Recording {
         let content = crate::digest::hex(&Sha256::digest(&text)[..8]);
         let parsed: File =
             serde_json::from_slice(&text).map_err(|error| RecordingError::Malformed(error.to_string()))?;
-        if let Some(kind) = parsed.kind.filter(|kind| kind != "sequential") {
-            let why = format!("its kind is `{kind}`, and only sequential recordings can be replayed yet");
-            return Err(RecordingError::Malformed(why));
-        }
         let end: Vec<char> = parsed.end.chars().collect();
-        let keystrokes = keystrokes(&parsed.start, &parsed.txns, &end)?;
-        Ok(Self { path: file.clone(), file, content, keystrokes, end })
+        let (agents, (transactions, keystrokes)) = match parsed.kind.as_deref() {
+            None | Some("sequential") => (1, sequential(&parsed.start, &parsed.txns, &end)?),
+            Some("concurrent") => {
+                let agents = parsed.agents.unwrap_or(0);
+                (agents, concurrent(&parsed.start, &parsed.txns, agents)?)
+            }
+            Some(kind) => {
+                let why = format!("its kind is `{kind}`, and known are `sequential` and `concurrent`");
+                return Err(RecordingError::Malformed(why));
+            }
+        };
+        Ok(Self { path: file.clone(), file, content, agents, transactions, keystrokes, end })
     }
 }
 
-/// The keystrokes of all patches, which are checked to give `end`.
-fn keystrokes(
-    start: &str,
-    transactions: &[Transaction],
-    end: &[char],
-) -> Result<Vec<Keystroke>, RecordingError> {
-    let type_at = |at: usize, text: &str| -> Vec<Keystroke> {
-        text.chars().enumerate().map(|(n, character)| Keystroke::Type { at: at + n, character }).collect()
-    };
-    let mut keystrokes = type_at(0, start);
+type Keystrokes = (Vec<Transaction>, Vec<Keystroke>);
+
+/// The keystrokes of one person, which are checked to give `end`.
+fn sequential(start: &str, recorded: &[Recorded], end: &[char]) -> Result<Keystrokes, RecordingError> {
+    let mut transactions = Vec::new();
+    let mut keystrokes = typed(0, start);
     let mut text: Vec<char> = start.chars().collect();
-    for (transaction, Transaction { patches }) in transactions.iter().enumerate() {
+    for (transaction, Recorded { patches, .. }) in recorded.iter().enumerate() {
+        let first = if transaction == 0 { 0 } else { keystrokes.len() };
         for &(position, deleted, ref inserted) in patches {
             let length = text.len();
             if position.checked_add(deleted).is_none_or(|last| last > length) {
                 return Err(RecordingError::OutOfText { transaction, position, deleted, length });
             }
             text.splice(position..position + deleted, inserted.chars());
-            keystrokes.extend(std::iter::repeat_n(Keystroke::Delete { at: position }, deleted));
-            keystrokes.extend(type_at(position, inserted));
+            patch(position, deleted, inserted, &mut keystrokes);
         }
+        let parents = transaction.checked_sub(1).into_iter().collect();
+        let len = keystrokes.len() - first;
+        transactions.push(Transaction { agent: 0, parents, first, len });
     }
     if text != end {
         let differs = |at: &usize| text.get(*at) != end.get(*at);
         let position = (0..=text.len()).find(differs).unwrap_or(text.len());
         return Err(RecordingError::OtherEnd { position });
     }
-    Ok(keystrokes)
+    Ok((transactions, keystrokes))
+}
+
+/// The keystrokes of several people. Whether they give the recorded end, only the run can tell.
+fn concurrent(start: &str, recorded: &[Recorded], agents: u32) -> Result<Keystrokes, RecordingError> {
+    let malformed = |why: String| Err(RecordingError::Malformed(why));
+    if !start.is_empty() {
+        return malformed("several people begin with a text that nobody typed".to_owned());
+    }
+    let (mut transactions, mut keystrokes) = (Vec::new(), Vec::new());
+    for (number, Recorded { patches, parents, agent }) in recorded.iter().enumerate() {
+        let Some(agent) = agent.filter(|&agent| agent < agents) else {
+            return malformed(format!("transaction {number} has agent {agent:?} of {agents}"));
+        };
+        let parents = parents.clone().unwrap_or_default();
+        if let Some(parent) = parents.iter().find(|&&parent| parent >= number) {
+            return malformed(format!(
+                "transaction {number} has {parent} as its parent, which is not before it"
+            ));
+        }
+        let first = keystrokes.len();
+        for &(position, deleted, ref inserted) in patches {
+            patch(position, deleted, inserted, &mut keystrokes);
+        }
+        transactions.push(Transaction { agent, parents, first, len: keystrokes.len() - first });
+    }
+    Ok((transactions, keystrokes))
+}
+
+/// A patch deletes, then inserts.
+fn patch(position: usize, deleted: usize, inserted: &str, keystrokes: &mut Vec<Keystroke>) {
+    keystrokes.extend(std::iter::repeat_n(Keystroke::Delete { at: position }, deleted));
+    keystrokes.extend(typed(position, inserted));
+}
+
+fn typed(at: usize, text: &str) -> Vec<Keystroke> {
+    text.chars().enumerate().map(|(n, character)| Keystroke::Type { at: at + n, character }).collect()
 }
 
 impl fmt::Display for RecordingError {
@@ -235,9 +306,8 @@ mod tests {
             ("", "is no recording of editing: EOF while parsing a value at line 1 column 0"),
             (r#"{"endContent":""}"#, "is no recording of editing: missing field `txns` at line 1 column 17"),
             (
-                r#"{"kind":"concurrent","endContent":"","txns":[]}"#,
-                "is no recording of editing: its kind is `concurrent`, and only sequential recordings can be \
-                 replayed yet",
+                r#"{"kind":"drawn","endContent":"","txns":[]}"#,
+                "is no recording of editing: its kind is `drawn`, and known are `sequential` and `concurrent`",
             ),
             (
                 r#"{"endContent":"","txns":[{"patches":[[0,0,"ab"],[1,2,""]]}]}"#,

@@ -280,6 +280,14 @@ pub struct Patience {
 }
 
 impl Workload {
+    /// The recording that is typed, if one is.
+    pub fn recording(&self) -> Option<&Recording> {
+        match self {
+            Self::Edits(_) => None,
+            Self::Recording(recording) => Some(recording),
+        }
+    }
+
     /// Whether something is inserted between two others, so that digits are drawn.
     pub fn draws_digits(&self) -> bool {
         match self {

@@ -4,7 +4,6 @@ use crate::digest::Digest;
 use crate::law::{Breach, Laws};
 use crate::outcome::{Outcome, Tally, Verdict};
 use crate::scenario::{Scenario, Workload};
-use crate::world::typist::Typist;
 use crate::world::{Parts, World};
 use std::sync::Arc;
 
@@ -109,7 +108,7 @@ impl<P: FnMut(u64), W: FnMut(&World)> Run<P, W> {
     fn is_storm_over(&self, last_edit_us: u64) -> bool {
         match &self.scenario.workload {
             Workload::Edits(_) => self.world.now_us >= last_edit_us,
-            Workload::Recording(_) => self.world.clients[0].typist.as_ref().is_none_or(Typist::is_done),
+            Workload::Recording(_) => self.world.is_typed(),
         }
     }
 }

@@ -69,6 +69,13 @@ pub fn end(outcome: &Outcome, command: Option<&str>, stored: Option<&Failure>) -
             Some(edit) => writeln!(out, "  the cap was met at edit {edit}, where the replay stopped")?,
             None => writeln!(out, "  the cap was not met")?,
         }
+        if let Some(place) = &recording.interleaved {
+            let (at, recorded, met) = (place.at, &place.recorded, &place.met);
+            writeln!(
+                out,
+                "  at character {at} two people typed into one gap: {recorded:?} came out as {met:?}"
+            )?;
+        }
     }
     writeln!(out)?;
     writeln!(out, "  {:<20} {:>12}", "law", "compared")?;

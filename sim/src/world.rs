@@ -32,7 +32,7 @@ use record::{Did, Names};
 use repository::Repositories;
 use server::{Rules, Server};
 use std::sync::Arc;
-use typist::Typist;
+use typist::{Script, Typist};
 use view::{
     Chain, Consumer, Incoming, MemoryStore, OutlinePage, PerRecord, Refusal, SqliteStore, Store,
     Subscription, View, admit,
@@ -53,6 +53,8 @@ pub struct World {
     pub views: Vec<View>,
     /// Those who edit.
     pub clients: Vec<Client>,
+    /// What they type, if it is a recording.
+    pub script: Option<Script>,
     edits: Vec<Edit>,
     servers: Vec<Instance>,
     scenario: Arc<Scenario>,
@@ -177,8 +179,10 @@ impl World {
         let edits = match &scenario.workload {
             Workload::Edits(edits) => edits.clone(),
             Workload::Recording(recording) => {
-                clients[0].typist = Some(Typist::new(recording.keystrokes.clone().into()));
-                queue.schedule(0, Action::Type(0));
+                for (agent, client) in (0..recording.agents).zip(&mut clients) {
+                    client.typist = Some(Typist::new(recording, agent));
+                    queue.schedule(0, Action::Type(agent));
+                }
                 Vec::new()
             }
         };
@@ -206,6 +210,7 @@ impl World {
             repositories: Repositories::new(scenario.authors, scenario.writes_per_minute),
             views: scenario.views.iter().map(view).collect(),
             clients,
+            script: scenario.workload.recording().map(Script::new),
             edits,
             servers: (0..scenario.servers).map(|_| instance(scenario, &parts)).collect(),
             scenario: Arc::clone(scenario),
@@ -238,6 +243,11 @@ impl World {
         &self.happened
     }
 
+    /// Whether everything that was recorded is typed, or can go no further.
+    pub fn is_typed(&self) -> bool {
+        self.clients.iter().all(|client| client.is_idle(self.script.as_ref()))
+    }
+
     /// Ends the storm: from now on nothing is lost or repeated.
     pub fn calm_down(&mut self) {
         self.is_calm = true;
@@ -250,7 +260,7 @@ impl World {
 
     /// Who is not at rest, and what it lacks; empty when everything has settled.
     pub fn unrest(&self) -> Vec<String> {
-        let clients = (0..).zip(&self.clients).filter(|(_, client)| !client.is_idle());
+        let clients = (0..).zip(&self.clients).filter(|(_, client)| !client.is_idle(self.script.as_ref()));
         let clients = clients.map(|(index, client): (usize, _)| {
             format!("client {index} waits with {} edits unanswered", client.unanswered())
         });

@@ -1,9 +1,9 @@
 //! Whole runs: the same digest twice, laws held over many seeds, and what the command answers.
 
 use serde_json::Value;
-use sim::outcome::Verdict;
+use sim::outcome::{RecordingOutcome, Verdict};
 use sim::recording::Recording;
-use sim::scenario::{Limits, draw, draw_recording};
+use sim::scenario::{Keys, Limits, draw, draw_recording};
 use sim::simulate::simulate;
 use sim::world::Parts;
 use std::path::{Path, PathBuf};
@@ -110,6 +110,41 @@ fn a_recording_that_meets_the_cap_stops_there_and_holds() {
     assert_eq!(outcome.verdict, Verdict::Held);
     assert!(outcome.recording.unwrap().cap_met_at.is_some());
     assert_eq!(outcome.key_bytes.max, 512);
+}
+
+/// What becomes of a recording where keys are made like this.
+fn replayed(path: &Path, keys: Keys) -> RecordingOutcome {
+    let recording = Recording::read(path).unwrap();
+    let limits = Limits { keys: Some(keys), ..Limits::default() };
+    let mut scenario = draw_recording(1, recording, limits);
+    limits.impose(&mut scenario).unwrap();
+    let outcome = simulate(scenario, Parts::default(), |_| ());
+    assert_eq!(outcome.verdict, Verdict::Held);
+    outcome.recording.unwrap()
+}
+
+#[test]
+fn two_people_in_one_gap_come_out_word_by_word_through_the_server_and_interleaved_without() {
+    let path = own_recording().with_file_name("two-in-one-gap.json");
+    assert_eq!(replayed(&path, Keys::Server).interleaved, None);
+    let interleaved = replayed(&path, Keys::Local).interleaved.expect("both drew keys in one gap");
+    assert!("two elseone more".contains(&interleaved.recorded), "{interleaved:?}");
+    assert!((6..22).contains(&interleaved.at), "{interleaved:?}");
+}
+
+/// The anomaly of the literature, met in the wild: one wrote ", huh?" and the other " The whole" at once.
+#[test]
+fn people_who_typed_into_one_gap_interleave_only_where_they_made_their_own_keys() {
+    for (file, meets) in [("friendsforever.json.gz", true), ("clownschool.json.gz", false)] {
+        let Some(path) = shared_recording(file) else { return };
+        assert_eq!(replayed(&path, Keys::Server).interleaved, None, "{file}");
+        let interleaved = replayed(&path, Keys::Local).interleaved;
+        assert_eq!(
+            interleaved.as_ref().map(|place| (3_795..3_805).contains(&place.at)),
+            meets.then_some(true),
+            "{file}: {interleaved:?}"
+        );
+    }
 }
 
 fn sim(args: &[&str]) -> Output {

@@ -121,7 +121,7 @@ impl Shape {
     }
 }
 
-/// The scenario that types a recording: one client, no cap but the real one.
+/// The scenario that types a recording: a client for each person, one repository, no cap but the real one.
 pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Scenario {
     if let Some(operations) = limits.operations {
         recording.cut(operations as usize);
@@ -141,7 +141,7 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
     Scenario {
         seed,
         key_bytes_max: KEY_BYTES_MAX,
-        keys: Keys::Server,
+        keys: limits.keys.unwrap_or(Keys::Server),
         authors: 1,
         writes_per_minute: None,
         servers: 1,
@@ -150,7 +150,7 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
         rekey_bytes_max: None,
         crashes: Vec::new(),
         offline: Vec::new(),
-        clients: 1,
+        clients: recording.agents,
         workload: Workload::Recording(recording),
         rogue_writes: Vec::new(),
         account_changes: Vec::new(),

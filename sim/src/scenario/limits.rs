@@ -111,10 +111,12 @@ fn limit_clients(scenario: &mut Scenario, clients: u32) -> Result<(), String> {
 }
 
 /// Where clients make keys, each writes to a repository of its own, and no server or network stands between.
+/// A recording stays in one repository, since people delete each other's characters.
 pub(super) fn limit_keys(scenario: &mut Scenario, keys: Keys) {
     scenario.keys = keys;
     if keys == Keys::Local {
-        limit_authors(scenario, scenario.clients);
+        let is_recording = scenario.workload.recording().is_some();
+        limit_authors(scenario, if is_recording { 1 } else { scenario.clients });
         scenario.servers = 1;
         scenario.crashes.clear();
         scenario.network = scenario.network.calm();

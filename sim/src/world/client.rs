@@ -2,7 +2,7 @@
 
 use super::intent::{Intent, Op, Place, Status};
 use super::record::{Did, Names, Node};
-use super::typist::Typist;
+use super::typist::{Script, Typist};
 use super::view::Row;
 use crate::chance::scale;
 use crate::scenario::{Edit, Kind};
@@ -74,8 +74,9 @@ impl Client {
     }
 
     /// Whether nothing waits and nothing is left to do.
-    pub fn is_idle(&self) -> bool {
-        self.pending.is_none() && self.waiting.is_empty() && self.typist.as_ref().is_none_or(Typist::is_done)
+    pub fn is_idle(&self, script: Option<&Script>) -> bool {
+        let is_typed = self.typist.as_ref().zip(script).is_none_or(|(typist, script)| typist.is_done(script));
+        self.unanswered() == 0 && is_typed
     }
 
     /// How many edits wait for an answer or for their turn.

@@ -11,9 +11,9 @@ mod place;
 
 use super::client::Sending;
 use super::generator::Generator;
-use super::intent::{Intent, Op, Status};
+use super::intent::{Intent, Op, Place, Status};
 use super::outline::Pair;
-use super::record::{Names, Rev};
+use super::record::{Names, Node, Rev, Sort};
 use super::repository::{Beside, By, Cause, RecordOp, Reply, Repositories};
 use crate::chance::Draws;
 use crate::scenario::Discipline;
@@ -253,6 +253,9 @@ impl Server {
         if is_locked && is_stale {
             return self.try_again(id, Failure::Stale, LOCK_RETRIES_MAX);
         }
+        if !is_locked && !stands(&intent, &ops, repositories) {
+            return self.try_again(id, Failure::Stale, UNIQUE_RETRIES_MAX);
+        }
         if !is_locked && !is_free(&intent, &ops, names, repositories) {
             return self.try_again(id, Failure::Taken, UNIQUE_RETRIES_MAX);
         }
@@ -303,6 +306,28 @@ pub const LOCK_RETRIES_MAX: u32 = 1;
 
 /// Under the unique index a taken key is made anew at most so often.
 pub const UNIQUE_RETRIES_MAX: u32 = 3;
+
+/// Whether what is to be written still lies on the right side of the siblings that the intent names, one of
+/// which may have moved.
+fn stands(intent: &Intent, ops: &[RecordOp], repositories: &Repositories) -> bool {
+    let outline = repositories.outline();
+    let sort = |node: Node| outline.get(node).map(|record| (record.parent, record.sort_key.sort()));
+    let (lower, upper) = match intent.place {
+        Place::First | Place::Last => (None, None),
+        Place::After(after) => (Some(after), None),
+        Place::Before(before) => (None, Some(before)),
+        Place::Between(after, before) => (Some(after), Some(before)),
+    };
+    let records = ops.iter().filter(|op| intent.nodes().any(|node| node == op.node));
+    records.filter_map(|op| op.record.as_ref()).all(|record| {
+        let own = (record.parent, record.sort_key.sort());
+        let is_beside = |anchor: Node, is_right: fn(&Sort, &Sort) -> bool| {
+            sort(anchor).is_some_and(|(parent, sort)| parent == own.0 && is_right(&sort, &own.1))
+        };
+        lower.is_none_or(|lower| is_beside(lower, |anchor, own| anchor < own))
+            && upper.is_none_or(|upper| is_beside(upper, |anchor, own| own < anchor))
+    })
+}
 
 /// Whether the place still stands and no key that is to be written was taken by another of the server's
 /// own writes: what a unique index on (parent, key) and its foreign keys say.

@@ -4,9 +4,10 @@
 use super::client::{Answer, Sending};
 use super::intent::{Intent, Op, Status};
 use super::network;
-use super::record::{Did, Name, Node, Record, Rkey, SortKey};
+use super::record::{Did, Name, Node, Record, Rkey, Sort, SortKey};
 use super::repository::{Beside, Bounds, By, Cause, RecordOp};
 use super::server::{Over, Progress, Received};
+use super::typist::Next;
 use super::view::Way;
 use super::{Action, ROGUE_CLOCKS, Ticket, World, message};
 use crate::chance::{Link, scale};
@@ -36,18 +37,39 @@ impl World {
                 self.clients[edit.client as usize].ask(intent, Some(edit));
                 self.begin_next(edit.client);
             }
-            Keys::Local => self.write_locally(edit.client, intent),
+            Keys::Local => {
+                let bounds = local_bounds(&intent, self.clients[edit.client as usize].page());
+                self.write_locally(edit.client, intent, bounds);
+            }
         }
     }
 
     pub(super) fn step_type(&mut self, client: u32) {
-        let node = self.mint(client, 1);
-        let typing = &mut self.clients[client as usize];
-        let intent = typing.typist.as_mut().and_then(|typist| typist.next(|| node));
-        if let Some(intent) = intent {
-            self.happened.push(Event::Intended { client, intent });
-            self.clients[client as usize].ask(intent, None);
-            self.begin_next(client);
+        if self.clients[client as usize].unanswered() > 0 {
+            return;
+        }
+        let minted = self.mint(client, 1);
+        let (Some(script), Some(typist)) = (&mut self.script, &mut self.clients[client as usize].typist)
+        else {
+            return;
+        };
+        let Next::Types(intent, between) = typist.next(script, minted) else {
+            return;
+        };
+        self.happened.push(Event::Intended { client, intent });
+        match self.scenario.keys {
+            Keys::Server => {
+                self.clients[client as usize].ask(intent, None);
+                self.begin_next(client);
+            }
+            Keys::Local => {
+                let key = |node: Option<Node>| match self.script.as_ref()?.sort(node?)? {
+                    Sort::Key(key) => Some(key.clone()),
+                    Sort::Last => None,
+                };
+                let bounds = Bounds { lower: key(between.lower), upper: key(between.upper) };
+                self.write_locally(client, intent, bounds);
+            }
         }
     }
 
@@ -130,7 +152,7 @@ impl World {
                 let at_us = self.now_us + self.scenario.patience.try_later_us;
                 self.queue.schedule(at_us, Action::Timeout { client, sending });
             }
-            Answer::Over(status) => self.edit_over(client, intent.id, status),
+            Answer::Over(status) => self.edit_over(client, &intent, status),
             Answer::Again(edit) => {
                 self.clients[client as usize].go_home();
                 self.load_page(client);
@@ -257,20 +279,55 @@ impl World {
     }
 
     /// An edit is over for its client.
-    fn edit_over(&mut self, client: u32, intent: u32, status: Status) {
-        self.happened.push(Event::Over { client, intent, status });
-        if let Some(typist) = &mut self.clients[client as usize].typist {
-            if status == Status::Exhausted {
-                typist.stop();
-            }
-            self.queue.schedule(self.now_us, Action::Type(client));
+    fn edit_over(&mut self, client: u32, intent: &Intent, status: Status) {
+        if status == Status::Conflict && self.retype(client, intent) {
+            return;
+        }
+        self.happened.push(Event::Over { client, intent: intent.id, status });
+        if self.script.is_some() {
+            self.keystroke_over(client, intent, status);
         }
         self.begin_next(client);
     }
 
+    /// A keystroke whose anchor another typist has deleted is applied anew, a bounded number of times: after
+    /// the next node before it that still stands. False if this is not the case.
+    fn retype(&mut self, client: u32, intent: &Intent) -> bool {
+        let editing = &mut self.clients[client as usize];
+        let Some(typist) = editing.typist.as_ref().filter(|_| intent.op == Op::Insert) else { return false };
+        if intent.attempt >= self.scenario.patience.attempts_max {
+            return false;
+        }
+        let place = typist.fall_back(intent, self.repositories.outline());
+        editing.ask(Intent { attempt: intent.attempt + 1, place, ..*intent }, None);
+        self.begin_next(client);
+        true
+    }
+
+    /// A keystroke is over: the next one follows, and others may have waited for this one.
+    fn keystroke_over(&mut self, client: u32, intent: &Intent, status: Status) {
+        let (Some(script), Some(typist)) = (&mut self.script, &mut self.clients[client as usize].typist)
+        else {
+            return;
+        };
+        if intent.op == Op::Insert && status != Status::Done {
+            typist.take_back(intent.node);
+            script.stop_at(intent.id);
+            return;
+        }
+        // A delete that failed met a node that another typist had deleted.
+        script.acknowledge(intent.id, intent.node, &self.names, self.repositories.outline());
+        let next_us = self.now_us + self.scenario.server_step_us.max_us;
+        self.queue.schedule(next_us, Action::Type(client));
+        if typist.finish_if_over(script) {
+            let others = (0..self.clients.len() as u32).filter(|&other| other != client);
+            others.for_each(|other| self.queue.schedule(next_us, Action::Type(other)));
+        }
+    }
+
     /// A client that makes its own keys writes what it wants, from what it sees.
-    fn write_locally(&mut self, client: u32, intent: Intent) {
-        let status = match self.local_ops(client, &intent) {
+    fn write_locally(&mut self, client: u32, intent: Intent, bounds: Bounds) {
+        let status = match self.local_ops(&intent, bounds) {
             Err(status) => status,
             Ok((ops, bounds)) => {
                 let cause = Cause { intent, bounds, beside: Beside::Nothing };
@@ -291,11 +348,11 @@ impl World {
             let Intent { id, attempt, .. } = intent;
             self.happened.push(Event::Replied { server: 0, client, intent: id, attempt, status });
         }
-        self.happened.push(Event::Over { client, intent: intent.id, status });
+        self.edit_over(client, &intent, status);
     }
 
     /// What a client writes that makes its own keys, between the rows that it sees.
-    fn local_ops(&mut self, client: u32, intent: &Intent) -> Result<(Vec<RecordOp>, Bounds), Status> {
+    fn local_ops(&mut self, intent: &Intent, bounds: Bounds) -> Result<(Vec<RecordOp>, Bounds), Status> {
         let node = intent.node;
         let is_own = self.names.name(node).did == intent.did;
         let live = self.repositories.outline().get(node).is_some();
@@ -305,8 +362,6 @@ impl World {
         if intent.op == Op::Delete {
             return Ok((vec![RecordOp { node, record: None }], Bounds::default()));
         }
-        let rows = self.clients[client as usize].page();
-        let bounds = local_bounds(intent, rows);
         let mut jitter = self.chance.draws(Link::Jitter, message(intent.id, 0, 0));
         let mut ops = Vec::new();
         let mut lower = bounds.lower.clone();
