@@ -32,6 +32,7 @@ pub mod conform;
 pub mod digest;
 pub mod outcome;
 pub mod simulate;
+pub mod states;
 
 pub mod zoo;
 

@@ -5,6 +5,7 @@ use crate::event::Event;
 use crate::law::Breach;
 use crate::law::recording::{self, Interleaved};
 use crate::scenario::{Scenario, Weather, Workload};
+use crate::states::States;
 use crate::world::World;
 use crate::world::intent::{Op, Status};
 use crate::world::network::Fault;
@@ -121,19 +122,21 @@ pub struct Tally {
     /// Logical actions.
     pub operations: u64,
     counts: BTreeMap<&'static str, u64>,
+    states: States,
     key_bytes: Histogram<u32>,
 }
 
 impl Default for Tally {
     fn default() -> Self {
         let key_bytes = Histogram::new_with_max(KEY_BYTES_MAX as u64, 3).expect("512 is above 2");
-        Self { events: 0, operations: 0, counts: BTreeMap::new(), key_bytes }
+        Self { events: 0, operations: 0, counts: BTreeMap::new(), states: States::default(), key_bytes }
     }
 }
 
 impl Tally {
     /// Counts one thing that happened.
     pub fn observe(&mut self, event: &Event, world: &World) {
+        self.states.observe(event, world);
         let what = match event {
             Event::Intended { intent, .. } => {
                 self.operations += 1;
@@ -297,7 +300,7 @@ impl Outcome {
             key_bytes,
             key_lengths: tally.key_bytes,
             counts: tally.counts,
-            states: BTreeMap::new(),
+            states: tally.states.reached(world),
             simulated_us: world.now_us,
             recording: recording_outcome(scenario, world),
         }

@@ -53,8 +53,9 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
     let rogue_writes = draw_rogue_writes(&mut draws, &edits);
     let crashes = draw_crashes(&mut draws, shape.servers, last_edit_us);
     let offline = draw_offline(&mut draws, clients, last_edit_us);
-    let writes_per_minute =
-        draw_budget(&mut draws, operations).filter(|_| rogue_writes.is_empty() && shape.keys == Keys::Server);
+    // Who makes keys without a server gives up what is over the budget, and hardly anything would be left.
+    let has_budget = rogue_writes.is_empty() && shape.keys == Keys::Server;
+    let writes_per_minute = draw_budget(&mut draws, operations).filter(|_| has_budget);
     let patience = patience(&edits, network, server_step_us, writes_per_minute);
     let Shape { keys, authors, servers, discipline, repairs, rekey_bytes_max } = shape;
     let fit = Fit {

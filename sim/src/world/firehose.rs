@@ -142,7 +142,9 @@ impl World {
         let Forgery { author, lie, .. } = reader.plan.troubles.forgeries[index as usize];
         let (did, head) = (Did(author), self.repositories.stream().len() as u64);
         let incoming = match lie {
-            Lie::FutureRev(ahead_us) => Incoming { seq: head, rev: Rev::at(self.now_us + ahead_us) },
+            Lie::FutureRev(ahead_us) => {
+                Incoming { seq: head.saturating_sub(1), rev: Rev::at(self.now_us + ahead_us) }
+            }
             Lie::FarSeq(ahead) => Incoming { seq: head + ahead, rev: self.repositories.head(did) },
         };
         match (self.admit)(&reader.subscription, incoming, self.now_us) {

@@ -189,12 +189,18 @@ impl World {
     }
 
     /// What a writer that asks no server writes; nothing where there is nothing to write it about.
-    fn rogue_ops(&mut self, write: &RogueWrite, name: Name) -> Option<Vec<RecordOp>> {
+    fn rogue_ops(&mut self, write: &RogueWrite, mut name: Name) -> Option<Vec<RecordOp>> {
         let outline = self.repositories.outline();
-        let copied = outline.get(outline.pick(write.picks[0])?)?.clone();
+        let picked = outline.pick(write.picks[0])?;
+        let copied = outline.get(picked)?.clone();
         let under = |sort_key: SortKey| Record { sort_key, ..copied.clone() };
         let record = match write.kind {
-            RogueKind::Copy => copied,
+            RogueKind::Copy => {
+                // In another repository a record key is free to be the same: then only the did differs.
+                let twin = Name { did: name.did, ..self.names.name(picked) };
+                name = if self.names.find(twin).is_none() { twin } else { name };
+                copied
+            }
             RogueKind::Malformed => {
                 const TEXTS: [&str; 6] = ["m0001", "a4Q\n", "a_", "7", "", "a10"];
                 under(SortKey::read(TEXTS[scale(write.picks[1], TEXTS.len())]))
