@@ -3,7 +3,10 @@
 use std::process::Command;
 
 fn main() {
-    println!("cargo::rerun-if-changed=../.git/HEAD");
+    // Whether the tree is as it was committed changes with the sources too.
+    for path in ["src", "../core/src", "../.git/HEAD", "../.git/index"] {
+        println!("cargo::rerun-if-changed={path}");
+    }
     println!("cargo::rerun-if-changed=../.git/logs/HEAD");
     let described = Command::new("git").args(["describe", "--always", "--dirty", "--abbrev=10"]).output();
     let commit = match described {

@@ -27,7 +27,7 @@ pub const KEY_BYTES_MAX: usize = 512;
 pub struct Key(Bytes);
 
 impl Key {
-    /// Reads a key. This is the only way in from outside.
+    /// Reads a key. This is the only way in from outside, but for [`Integer::parse`] and the integer part as a key.
     ///
     /// # Errors
     /// The first reason of SPEC §2 that holds. A text is refused, never repaired.

@@ -30,8 +30,11 @@ fn print(text: &str) -> Result<(), String> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| unwritable(&error))
 }
 
+/// What to say where standard output fails. A reader that has gone away, as `head` does, has seen enough.
 fn unwritable(error: &io::Error) -> String {
-    let _ = io::stdout().flush();
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        std::process::exit(0);
+    }
     format!("standard output cannot be written: {error}")
 }
 

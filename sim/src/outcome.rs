@@ -239,6 +239,8 @@ impl Tally {
             }
         };
         require(!scenario.rogue_writes.is_empty(), "rogue writes");
+        require(!scenario.crashes.is_empty(), "server crashes");
+        require(!scenario.offline.is_empty(), "clients cut off");
         require(loses(&scenario.network), "messages lost");
         require(scenario.views.iter().any(|view| loses(&view.weather)), "frames lost");
         require(repeats(&scenario.network), "messages repeated");

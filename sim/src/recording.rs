@@ -6,7 +6,7 @@
 //! concurrent one each transaction names its `agent` and its `parents`, and its positions refer to the merge
 //! of the parents' states.
 
-use flate2::read::GzDecoder;
+use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -105,6 +105,8 @@ pub enum Keystroke {
 pub enum RecordingError {
     /// The file cannot be read.
     Unreadable(std::io::Error),
+    /// The file begins as a gzip file and does not go on as one.
+    NoGzip(std::io::Error),
     /// The file is no recording of this format.
     Malformed(String),
     /// A patch reaches beyond the text.
@@ -185,7 +187,7 @@ impl Recording {
         const GZIP: [u8; 2] = [0x1f, 0x8b];
         let mut text = Vec::new();
         if bytes.starts_with(&GZIP) {
-            GzDecoder::new(bytes).read_to_end(&mut text).map_err(RecordingError::Unreadable)?;
+            MultiGzDecoder::new(bytes).read_to_end(&mut text).map_err(RecordingError::NoGzip)?;
         } else {
             text.extend_from_slice(bytes);
         }
@@ -277,6 +279,7 @@ impl fmt::Display for RecordingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
+            Self::NoGzip(error) => write!(f, "is a damaged gzip file: {error}"),
             Self::Malformed(why) => write!(f, "is no recording of editing: {why}"),
             Self::OutOfText { transaction, position, deleted, length } => write!(
                 f,

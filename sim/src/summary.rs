@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sim::case::Failure;
 use sim::outcome::Outcome;
-use sim::scenario::{Scenario, Weather, Workload};
+use sim::scenario::{Discipline, Keys, Scenario, Weather, Workload};
 use std::io::{self, Write};
 
 /// What identifies a run.
@@ -42,6 +42,8 @@ pub fn begin(identity: &Identity, scenario: &Scenario) -> io::Result<()> {
         }
     }
     writeln!(out, "  cap        {} bytes", scenario.key_bytes_max)?;
+    writeln!(out, "  keys       {}", keys(scenario))?;
+    writeln!(out, "  authors    {}", authors(scenario))?;
     writeln!(out, "  network    {}", weather(&scenario.network))?;
     for (index, view) in scenario.views.iter().enumerate() {
         let store = format!("{:?}", view.store).to_lowercase();
@@ -137,6 +139,33 @@ pub fn json(
         object["recording"] = json!(recording);
     }
     writeln!(io::stdout().lock(), "{object}")
+}
+
+/// Who makes keys, and by which rules.
+fn keys(scenario: &Scenario) -> String {
+    if scenario.keys == Keys::Local {
+        return "made by each client from what it sees".to_owned();
+    }
+    let mut words = vec![match scenario.servers {
+        1 => "made by one server".to_owned(),
+        servers => format!("made by {servers} server instances"),
+    }];
+    words.push(match scenario.discipline {
+        Discipline::Lock => "under the parent's lock".to_owned(),
+        Discipline::UniqueIndex => "under a unique index".to_owned(),
+    });
+    words.push(if scenario.repairs { "ties repaired" } else { "ties refused" }.to_owned());
+    words.extend(scenario.rekey_bytes_max.map(|bytes| format!("groups renumbered past {bytes} bytes")));
+    words.join(", ")
+}
+
+/// Whose repositories there are, and who writes past the server.
+fn authors(scenario: &Scenario) -> String {
+    let mut words = vec![scenario.authors.to_string()];
+    words.extend(scenario.writes_per_minute.map(|writes| format!("at most {writes} writes a minute each")));
+    let rogues = scenario.rogue_writes.len();
+    words.extend((rogues > 0).then(|| format!("{rogues} writes past the server")));
+    words.join(", ")
 }
 
 /// The weather of a link in words.

@@ -1,12 +1,14 @@
 //! Exhausted exactly: the server says Exhausted if and only if no key fits, by the keys' numbers.
 //!
-//! That a key was made shows that one fits; so each commit with a key is one side of the law, and each
-//! Exhausted is the other, where the numbers must leave no room.
+//! Both ways: where a key was made alone, the numbers must leave room for it; where the answer was
+//! Exhausted, they must leave too little.
 
 use super::{Law, written};
 use crate::event::Event;
 use crate::model;
 use crate::world::World;
+use crate::world::repository::{Beside, Bounds};
+use order_key::Key;
 
 /// Judges by big integers, not by the generator.
 #[derive(Debug, Default)]
@@ -24,23 +26,49 @@ impl Law for ExhaustedExactly {
     }
 
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
-        if let Some((commit, _)) = written(event, world) {
-            self.compared += commit.ops.iter().filter(|op| op.record.is_some()).count() as u64;
+        if let Some((commit, cause)) = written(event, world) {
+            let made = commit.ops.iter().filter(|op| op.record.is_some()).count() as u32;
+            if made == 1 && cause.beside == Beside::Nothing {
+                self.compared += 1;
+                return judge_made(&cause.bounds, world)
+                    .map_err(|why| format!("commit {} {why}", commit.rev));
+            }
         }
         let Event::Exhausted { intent, count, bounds } = event else { return Ok(()) };
         self.compared += 1;
-        let text = |key: &Option<order_key::Key>| key.as_ref().map(ToString::to_string);
-        let (lower, upper) = (text(&bounds.lower), text(&bounds.upper));
-        let room = model::number::count_between(lower.as_deref(), upper.as_deref(), world.key_bytes_max);
-        if room >= (*count).into() {
-            let shown = |key: Option<String>| key.map_or("an open end".to_owned(), |key| format!("`{key}`"));
-            return Err(format!(
-                "intent {intent} was told that {count} keys of {} bytes do not fit between {} and {}, where {room} do",
-                world.key_bytes_max,
-                shown(lower),
-                shown(upper)
-            ));
+        let (lower, upper) = texts(bounds);
+        let room = model::number::count_between(lower, upper, world.key_bytes_max);
+        if room < (*count).into() {
+            return Ok(());
         }
-        Ok(())
+        let (cap, shown) = (world.key_bytes_max, shown(bounds));
+        Err(format!(
+            "intent {intent} was told that {count} keys of {cap} bytes do not fit {shown}, where {room} do"
+        ))
     }
+}
+
+/// Where a key was made, the numbers must leave room for one.
+fn judge_made(bounds: &Bounds, world: &World) -> Result<(), String> {
+    let (lower, upper) = texts(bounds);
+    let fits = match lower.zip(upper) {
+        Some((lower, upper)) if lower >= upper => false,
+        _ => model::number::fits(lower, upper, world.key_bytes_max),
+    };
+    let (cap, shown) = (world.key_bytes_max, shown(bounds));
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("has a key where by the numbers none of {cap} bytes fits {shown}"))
+    }
+}
+
+fn texts(bounds: &Bounds) -> (Option<&str>, Option<&str>) {
+    (bounds.lower.as_ref().map(Key::as_str), bounds.upper.as_ref().map(Key::as_str))
+}
+
+fn shown(bounds: &Bounds) -> String {
+    let end = |text: Option<&str>| text.map_or("an open end".to_owned(), |text| format!("`{text}`"));
+    let (lower, upper) = texts(bounds);
+    format!("between {} and {}", end(lower), end(upper))
 }

@@ -225,7 +225,7 @@ fn draw_edits(
     edits
 }
 
-/// In half of the seeds a writer that asks no server writes too, one record beside a hundred edits, each seed
+/// In half of the seeds a writer that asks no server writes too, one record beside fifty edits, each seed
 /// in some of the ways.
 fn draw_rogue_writes(draws: &mut Draws<'_>, edits: &[Edit]) -> Vec<RogueWrite> {
     const EDITS_PER_WRITE: usize = 50;
