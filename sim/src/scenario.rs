@@ -288,10 +288,14 @@ impl Workload {
         }
     }
 
-    /// Whether something is inserted between two others, so that digits are drawn.
+    /// Whether so much is inserted between two others that digits are drawn for certain.
     pub fn draws_digits(&self) -> bool {
+        const INSERTS_MIN: usize = 30;
         match self {
-            Self::Edits(edits) => edits.iter().any(|edit| matches!(edit.kind, Kind::Insert | Kind::Gap)),
+            Self::Edits(edits) => {
+                let draws = |edit: &&Edit| matches!(edit.kind, Kind::Insert | Kind::Gap);
+                edits.iter().filter(draws).count() >= INSERTS_MIN
+            }
             Self::Recording(_) => true,
         }
     }

@@ -130,8 +130,11 @@ const TID_DIGITS: &[u8; 32] = b"234567abcdefghijklmnopqrstuvwxyz";
 
 /// Thirteen digits of base 32 in an alphabet that sorts as the number does.
 fn write_tid(number: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let digit = |place: u32| char::from(TID_DIGITS[(number >> (5 * place)) as usize & 31]);
-    (0..13).rev().try_for_each(|place| write!(f, "{}", digit(place)))
+    let mut text = [0; 13];
+    for (place, byte) in (0..13).rev().zip(&mut text) {
+        *byte = TID_DIGITS[(number >> (5 * place)) as usize & 31];
+    }
+    f.pad(std::str::from_utf8(&text).expect("the digits are ASCII"))
 }
 
 impl fmt::Display for Rkey {

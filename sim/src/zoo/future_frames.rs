@@ -22,7 +22,7 @@ pub const SEQ: Variant = Variant {
 pub const REV: Variant = Variant {
     name: "future revision believed",
     story: "revisions are compared with each other, never with the clock",
-    laws: &["no needless resync"],
+    laws: &["no needless resync", "accounted"],
     parts: || {
         let admit = |subscription: &_, incoming, now_us| match admit(subscription, incoming, now_us) {
             Err(Refusal::FutureRev) => Ok(()),
