@@ -30,6 +30,7 @@ struct Run<P, W> {
     laws: Laws,
     digest: Digest,
     tally: Tally,
+    checkpoint_at: u64,
     progress: P,
     watch: W,
 }
@@ -44,7 +45,9 @@ impl<P: FnMut(u64), W: FnMut(&World)> Run<P, W> {
     fn new(scenario: Scenario, parts: Parts, progress: P, watch: W) -> Self {
         let scenario = Arc::new(scenario);
         let (world, laws) = (World::new(&scenario, parts), Laws::of(&scenario));
-        Self { scenario, world, laws, digest: Digest::default(), tally: Tally::default(), progress, watch }
+        let checkpoint_at = scenario.patience.checkpoint_every;
+        let (digest, tally) = (Digest::default(), Tally::default());
+        Self { scenario, world, laws, digest, tally, checkpoint_at, progress, watch }
     }
 
     /// Faults strike until the last edit is made.
@@ -98,11 +101,19 @@ impl<P: FnMut(u64), W: FnMut(&World)> Run<P, W> {
         }
         (self.watch)(&self.world);
         self.laws.observe(self.world.happened(), &self.world).map_err(End::Broken)?;
-        if self.tally.events.is_multiple_of(self.scenario.patience.checkpoint_every) {
+        if self.tally.events >= self.checkpoint_at {
+            self.checkpoint_at = self.tally.events + self.checkpoint_every();
             self.laws.checkpoint(&self.world).map_err(End::Broken)?;
             (self.progress)(self.tally.operations);
         }
         Ok(())
+    }
+
+    /// After how many events everything is compared again: not before it costs little beside them.
+    fn checkpoint_every(&self) -> u64 {
+        const EVENTS_PER_ROW: usize = 4;
+        let rows = self.world.repositories.outline().len() * self.world.views.len();
+        self.scenario.patience.checkpoint_every.max((EVENTS_PER_ROW * rows) as u64)
     }
 
     fn is_storm_over(&self, last_edit_us: u64) -> bool {
