@@ -55,6 +55,8 @@ pub fn make(
         Ok(keys) => {
             let ops = placed(intent, repositories, keys);
             let (ops, beside) = rekey(intent, pair, ops, rules, names, repositories);
+            // A renumbered group lies between nothing.
+            let bounds = if beside == Beside::Rekey { Bounds::default() } else { bounds };
             Made::Write { ops, bounds, beside }
         }
         Err(BetweenError::Exhausted { .. }) => Made::Exhausted(bounds),
