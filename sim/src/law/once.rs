@@ -75,7 +75,7 @@ impl Law for Once {
                 }
                 Some(_) => {}
             }
-            let is_stored = world.repositories.dids().any(|did| world.repositories.reply(did, *id).is_some());
+            let is_stored = world.repositories.reply(*id).is_some_and(|reply| reply.status == Status::Done);
             if action.told == Some(Status::Done) && action.written == 0 && !is_stored {
                 return Err(format!("intent {id} was acknowledged and had no effect"));
             }

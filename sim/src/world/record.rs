@@ -109,6 +109,11 @@ impl Rev {
     pub fn next(self, now_us: u64) -> Self {
         Self((now_us << Self::CLOCK_BITS).max(self.0 + 1))
     }
+
+    /// The time that it holds, in microseconds.
+    pub const fn time_us(self) -> u64 {
+        self.0 >> Self::CLOCK_BITS
+    }
 }
 
 impl Rkey {
