@@ -22,7 +22,7 @@ mod writing;
 use crate::chance::{Chance, Link};
 use crate::event::Event;
 use crate::scenario::{ConsumerKind, Edit, Offline, Scenario, StoreKind, ViewPlan, Weather, Workload};
-use client::{Client, Sending};
+use client::{Client, Habits, Sending};
 use generator::{Generator, OrderKey};
 use intent::{Intent, Status};
 use network::{Fault, Passage};
@@ -30,7 +30,7 @@ use queue::Queue;
 use reading::Reading;
 use record::{Did, Names};
 use repository::Repositories;
-use server::{Rules, Server};
+use server::{Conduct, Proper, Rules, Server};
 use std::sync::Arc;
 use typist::{Script, Typist};
 use view::{
@@ -91,6 +91,10 @@ struct Ticket {
 pub struct Parts {
     /// What the server makes keys with.
     pub generator: fn() -> Box<dyn Generator>,
+    /// How the server decides.
+    pub conduct: fn() -> Box<dyn Conduct>,
+    /// How clients name what they ask again.
+    pub habits: Habits,
     /// What makes the store of a view.
     pub store: fn(StoreKind) -> Box<dyn Store>,
     /// What makes the consumer of a view.
@@ -111,6 +115,8 @@ impl Default for Parts {
     fn default() -> Self {
         Self {
             generator: || Box::new(OrderKey),
+            conduct: || Box::new(Proper),
+            habits: Habits::default(),
             store: Self::store,
             consumer: Self::consumer,
             admit,
@@ -174,7 +180,9 @@ impl World {
     /// The world at the start of a scenario, made of these parts.
     pub fn new(scenario: &Arc<Scenario>, parts: Parts) -> Self {
         let mut clients: Vec<Client> = Vec::new();
-        clients.extend((0..scenario.clients).map(|client| Client::new(Did(client % scenario.authors))));
+        clients.extend(
+            (0..scenario.clients).map(|client| Client::new(Did(client % scenario.authors), parts.habits)),
+        );
         let mut queue = Queue::default();
         let edits = match &scenario.workload {
             Workload::Edits(edits) => edits.clone(),
@@ -344,7 +352,7 @@ fn instance(scenario: &Scenario, parts: &Parts) -> Instance {
         repairs: scenario.repairs,
         rekey_bytes_max: scenario.rekey_bytes_max,
     };
-    Instance { server: Server::new(rules, (parts.generator)()), is_down: false, epoch: 0 }
+    Instance { server: Server::new(rules, (parts.conduct)(), (parts.generator)()), is_down: false, epoch: 0 }
 }
 
 /// The clock ids of writers that ask no server; those of clients are below.

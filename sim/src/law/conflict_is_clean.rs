@@ -18,6 +18,8 @@ pub struct ConflictIsClean {
     tries: BTreeMap<(u32, u32), Tries>,
     committed: bool,
     failed: Option<(u32, Status)>,
+    /// The attempt of each intent that was answered 409 before; another instance may tell it again.
+    conflicts: BTreeMap<u32, u32>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,12 +46,16 @@ impl Law for ConflictIsClean {
                 self.tries.entry((*server, *intent)).or_default().retries += 1;
             }
             Event::Committed { .. } => self.committed = true,
-            Event::Replied { server, intent, status, .. } => {
+            Event::Replied { server, intent, attempt, status, .. } => {
                 let tries = self.tries.remove(&(*server, *intent));
+                let is_told_again = self.conflicts.get(intent) == Some(attempt);
+                if *status == Status::Conflict {
+                    self.conflicts.insert(*intent, *attempt);
+                }
                 if *status != Status::Done {
                     self.failed = Some((*intent, *status));
                 }
-                if let Some(tries) = tries {
+                if let Some(tries) = tries.filter(|_| !is_told_again) {
                     self.compared += 1;
                     return judge_tries(*intent, *status, tries, world);
                 }

@@ -38,8 +38,8 @@ impl Law for Durable {
 impl Durable {
     fn look_up(&mut self, intent: u32, world: &World) -> Result<(), String> {
         self.compared += 1;
-        let mut dids = world.repositories.dids();
-        let Some(reply) = dids.find_map(|did| world.repositories.reply(did, intent)) else {
+        let reply = world.repositories.reply(intent).filter(|reply| reply.status == Status::Done);
+        let Some(reply) = reply else {
             return Err(format!("intent {intent} was acknowledged and no repository knows of it"));
         };
         let Some(seq) = reply.seq else { return Ok(()) };

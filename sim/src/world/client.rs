@@ -22,6 +22,7 @@ pub struct Client {
     /// What it deleted and may bring back.
     deleted: Vec<Node>,
     is_offline: bool,
+    habits: Habits,
     /// What this client types from a recording, if it does.
     pub typist: Option<Typist>,
 }
@@ -62,10 +63,25 @@ pub enum Answer {
     Later(Sending),
 }
 
+/// How a client names what it asks again: a logical action keeps its name. (SPEC §4)
+#[derive(Clone, Copy, Debug)]
+pub struct Habits {
+    /// What it sends when no reply came.
+    pub resends: fn(Intent) -> Intent,
+    /// What it asks after a conflict.
+    pub applies_again: fn(Intent) -> Intent,
+}
+
+impl Default for Habits {
+    fn default() -> Self {
+        Self { resends: |intent| intent, applies_again: |intent| intent }
+    }
+}
+
 impl Client {
     /// A client that writes to this repository.
-    pub fn new(did: Did) -> Self {
-        Self { did, ..Self::default() }
+    pub fn new(did: Did, habits: Habits) -> Self {
+        Self { did, habits, ..Self::default() }
     }
 
     /// Whose repository it writes to.
@@ -156,7 +172,11 @@ impl Client {
                 Intent { place, ..insert }
             }
             (Kind::Import, ..) => {
-                let place = one.map_or(Place::Last, Place::After);
+                let place = match edit.picks[0] % 3 {
+                    0 => self.gap(edit.picks[2]),
+                    1 => Place::Last,
+                    _ => one.map_or(Place::Last, Place::After),
+                };
                 Intent { op: Op::Import, count: edit.count, place, ..insert }
             }
             (Kind::Move, Some(node), Some(other)) => {
@@ -234,6 +254,7 @@ impl Client {
 
     /// Makes an edit pending that is applied anew.
     pub fn begin_again(&mut self, intent: Intent, edit: Edit) -> Sending {
+        let intent = (self.habits.applies_again)(intent);
         self.pending = Some(Pending { asked: Asked { intent, edit: Some(edit) }, sends: 1 });
         Sending { intent, resends: 0 }
     }
@@ -245,6 +266,7 @@ impl Client {
             return None;
         }
         pending.sends += 1;
+        pending.asked.intent = (self.habits.resends)(pending.asked.intent);
         Some(Sending { intent: pending.asked.intent, resends: pending.sends - 1 })
     }
 

@@ -1,6 +1,7 @@
 //! Records and their names: what a repository keeps of each node.
 
 use order_key::Key;
+use std::borrow::Cow;
 use std::fmt;
 
 /// The author of a repository.
@@ -73,6 +74,14 @@ impl SortKey {
         match self {
             Self::Key(key) => Some(key),
             Self::Malformed(_) => None,
+        }
+    }
+
+    /// The text that was written, be it a key or not; what is no text as JSON.
+    pub fn written(&self) -> Cow<'_, str> {
+        match self {
+            Self::Key(key) => key.as_str().into(),
+            Self::Malformed(json) => serde_json::from_str(json).map_or_else(|_| (&**json).into(), Cow::Owned),
         }
     }
 

@@ -16,6 +16,8 @@ pub struct Repositories {
     tombstones: BTreeMap<Node, Tombstone>,
     /// By node: whether the server wrote it last.
     of_server: Vec<bool>,
+    /// What became of each intent, stored with its commit and shared by all server instances.
+    replies: BTreeMap<u32, Reply>,
 }
 
 /// What is left of a deleted record.
@@ -34,8 +36,6 @@ struct Repository {
     is_active: bool,
     /// The `seq`s of its commits, in order.
     log: Vec<u64>,
-    /// What became of intents that took effect, stored with the commit and shared by all server instances.
-    replies: BTreeMap<u32, Reply>,
     budget: Budget,
 }
 
@@ -47,10 +47,10 @@ struct Budget {
     written: u32,
 }
 
-/// What is stored of an intent that took effect.
+/// What is stored of an intent: that it took effect, or that its last attempt failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// What was asked, as it stood when it took effect.
+    /// What was asked, as it stood when it took effect or failed.
     pub intent: Intent,
     /// The answer.
     pub status: Status,
@@ -156,20 +156,38 @@ pub enum WriteError {
     Swapped,
     /// The budget of this minute is used up.
     OverBudget,
+    /// The revision is not above the head.
+    NotAbove,
+    /// The revision lies more than [`AHEAD_US_MAX`] ahead of the repository's clock.
+    Ahead,
+}
+
+/// How far ahead of the clock a revision may lie: five minutes. (SPEC §4)
+pub const AHEAD_US_MAX: u64 = 300_000_000;
+
+/// Whether there is room for more commits in a budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// In this minute.
+    Now,
+    /// In a later one.
+    Later,
+    /// In none: no minute takes so many.
+    Never,
 }
 
 impl Repositories {
     /// As many empty repositories as there are authors, each with this budget of writes a minute.
     pub fn new(authors: u32, writes_per_minute: Option<u32>) -> Self {
         let budget = Budget { writes_per_minute, minute: 0, written: 0 };
-        let repository =
-            Repository { head: Rev(0), is_active: true, log: Vec::new(), replies: BTreeMap::new(), budget };
+        let repository = Repository { head: Rev(0), is_active: true, log: Vec::new(), budget };
         Self {
             outline: Outline::default(),
             authors: vec![repository; authors as usize],
             stream: Vec::new(),
             tombstones: BTreeMap::new(),
             of_server: Vec::new(),
+            replies: BTreeMap::new(),
         }
     }
 
@@ -224,14 +242,14 @@ impl Repositories {
         self.author(did).is_active
     }
 
-    /// The stored reply to an intent that took effect.
-    pub fn reply(&self, did: Did, intent: u32) -> Option<&Reply> {
-        self.author(did).replies.get(&intent)
+    /// What is stored of an intent.
+    pub fn reply(&self, intent: u32) -> Option<&Reply> {
+        self.replies.get(&intent)
     }
 
-    /// Stores the reply to an intent that took effect without a write.
-    pub fn store_reply(&mut self, did: Did, reply: Reply) {
-        self.author_mut(did).replies.insert(reply.intent.id, reply);
+    /// Stores the reply to an intent that writes nothing.
+    pub fn store_reply(&mut self, reply: Reply) {
+        self.replies.insert(reply.intent.id, reply);
     }
 
     /// Writes changes as one commit, with the reply to their intent. Returns its `seq`.
@@ -247,26 +265,42 @@ impl Repositories {
         ops: Vec<RecordOp>,
         by: By,
     ) -> Result<u64, WriteError> {
-        let author = self.author_mut(did);
-        if expected.is_some_and(|expected| expected != author.head) {
+        let since = self.head(did);
+        if expected.is_some_and(|expected| expected != since) {
             return Err(WriteError::Swapped);
         }
-        author.budget.spend(now_us)?;
-        let (since, seq) = (author.head, self.stream.len() as u64);
-        let rev = since.next(now_us);
+        self.accept(names, now_us, Commit { did, rev: since.next(now_us), since, ops, by })
+    }
+
+    /// Takes a commit as it is, with the reply to its intent. Returns its `seq`.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write), and `NotAbove` or `Ahead` for a revision that does not rise or whose time is
+    /// far from now.
+    pub fn accept(&mut self, names: &Names, now_us: u64, commit: Commit) -> Result<u64, WriteError> {
+        let (did, rev, seq) = (commit.did, commit.rev, self.stream.len() as u64);
         let author = self.author_mut(did);
+        if commit.since != author.head {
+            return Err(WriteError::Swapped);
+        }
+        if rev <= author.head {
+            return Err(WriteError::NotAbove);
+        }
+        if rev.time_us() > now_us + AHEAD_US_MAX {
+            return Err(WriteError::Ahead);
+        }
+        author.budget.spend(now_us)?;
         author.head = rev;
         author.log.push(seq);
-        if let By::Server(cause) | By::Client(cause) = &by {
+        if let Some(cause) = commit.cause() {
             let reply = Reply { intent: cause.intent, status: Status::Done, seq: Some(seq) };
-            author.replies.insert(cause.intent.id, reply);
+            self.replies.insert(cause.intent.id, reply);
         }
-        let is_server = matches!(by, By::Server(_));
-        for op in &ops {
+        let is_server = matches!(commit.by, By::Server(_));
+        for op in &commit.ops {
             self.apply(names, op, is_server);
         }
-        let body = Body::Commit(Commit { did, rev, since, ops, by });
-        self.stream.push(Frame { did, rev, body });
+        self.stream.push(Frame { did, rev, body: Body::Commit(commit) });
         Ok(seq)
     }
 
@@ -289,8 +323,13 @@ impl Repositories {
     }
 
     /// Whether a repository takes so many more commits this minute.
-    pub fn has_budget(&self, now_us: u64, did: Did, commits: u32) -> bool {
-        self.author(did).budget.left(now_us).is_none_or(|left| left >= commits)
+    pub fn room(&self, now_us: u64, did: Did, commits: u32) -> Room {
+        let budget = &self.author(did).budget;
+        match (budget.writes_per_minute, budget.left(now_us)) {
+            (Some(limit), _) if limit < commits => Room::Never,
+            (_, Some(left)) if left < commits => Room::Later,
+            _ => Room::Now,
+        }
     }
 
     /// Shows or hides a repository. Returns the `seq` of the frame that tells it.

@@ -5,28 +5,32 @@
 //! pair may go stale, between making it and committing another instance may have moved the head; then the
 //! instance reads again and tries exactly once more. (SPEC §4)
 
+mod conduct;
 mod lock;
 mod make;
 mod place;
 
 use super::client::Sending;
 use super::generator::Generator;
-use super::intent::{Intent, Op, Place, Status};
+use super::intent::{Place, Status};
 use super::outline::Pair;
 use super::record::{Names, Node, Rev, Sort};
-use super::repository::{Beside, By, Cause, RecordOp, Reply, Repositories};
+use super::repository::{Beside, Bounds, By, Cause, RecordOp, Reply, Repositories, Room};
 use crate::chance::Draws;
 use crate::scenario::Discipline;
 use lock::Locks;
-use make::Made;
 use std::collections::BTreeMap;
 
+pub use conduct::{Conduct, Proper};
+pub use lock::{Lock, needed};
+pub use make::{Desk, Made, bounds, make};
 pub use place::resolve;
 
 /// One server instance.
 #[derive(Debug)]
 pub struct Server {
     rules: Rules,
+    conduct: Box<dyn Conduct>,
     generator: Box<dyn Generator>,
     tickets: BTreeMap<u32, Ticket>,
     locks: Locks,
@@ -57,13 +61,19 @@ struct Ticket {
 
 /// What is ready to be committed, and the head that was read with it.
 #[derive(Clone, Debug)]
-struct Prepared {
-    pair: Pair,
+pub struct Prepared {
+    /// The neighbours between which the keys were made.
+    pub pair: Pair,
+    /// Their keys.
+    pub keys: Option<Bounds>,
     /// How often the group had changed when siblings were given new keys too; their neighbours count then.
-    changes: Option<u32>,
-    head: Rev,
-    ops: Vec<RecordOp>,
-    cause: Cause,
+    pub changes: Option<u32>,
+    /// The head that was read with them.
+    pub head: Rev,
+    /// What is to be written.
+    pub ops: Vec<RecordOp>,
+    /// For which intent, and from which keys.
+    pub cause: Cause,
 }
 
 /// What becomes of a request on arrival.
@@ -117,15 +127,15 @@ pub struct Over {
     /// The commits that were made now: one, or for an import as many as its records need.
     pub seqs: Vec<u64>,
     /// The keys between which no key fits, if the answer is `Exhausted`.
-    pub exhausted: Option<super::repository::Bounds>,
+    pub exhausted: Option<Bounds>,
     /// Intents that now stand first in line for a lock.
     pub woken: Vec<u32>,
 }
 
 impl Server {
     /// A server that works by these rules.
-    pub fn new(rules: Rules, generator: Box<dyn Generator>) -> Self {
-        Self { rules, generator, tickets: BTreeMap::new(), locks: Locks::default() }
+    pub fn new(rules: Rules, conduct: Box<dyn Conduct>, generator: Box<dyn Generator>) -> Self {
+        Self { rules, conduct, generator, tickets: BTreeMap::new(), locks: Locks::default() }
     }
 
     /// A key by the rules of this server, for a client that makes its own.
@@ -160,7 +170,7 @@ impl Server {
     /// Takes a request in.
     pub fn receive(&mut self, client: u32, sending: Sending, repositories: &Repositories) -> Received {
         let intent = sending.intent;
-        if let Some(reply) = repositories.reply(intent.did, intent.id) {
+        if let Some(reply) = self.conduct.recall(&intent, repositories) {
             let is_other = reply.intent.attempt == intent.attempt && reply.intent != intent;
             return if is_other { Received::OtherBody } else { Received::Known(reply.status) };
         }
@@ -178,8 +188,8 @@ impl Server {
     pub fn resolve(&mut self, id: u32, names: &Names, repositories: &Repositories) -> Option<Pair> {
         let ticket = self.tickets.get_mut(&id).expect("the ticket is in work");
         let intent = &ticket.sending.intent;
-        ticket.captured = resolve(intent, names, repositories);
-        self.locks.plan(intent, self.rules.discipline, repositories);
+        ticket.captured = self.conduct.resolve(intent, names, repositories);
+        self.locks.plan(id, self.conduct.locks(intent, self.rules.discipline, repositories));
         ticket.captured.ok()
     }
 
@@ -196,42 +206,43 @@ impl Server {
         repositories: &mut Repositories,
         jitter: &mut Draws<'_>,
     ) -> Progress {
-        let ticket = self.tickets.get_mut(&id).expect("the ticket is in work");
-        let intent = ticket.sending.intent;
-        if let Some(reply) = repositories.reply(intent.did, id) {
-            let status = reply.status;
-            return Progress::Over(self.finish(id, status, None));
+        let intent = self.ticket(id).sending.intent;
+        if let Some(reply) = self.conduct.recall(&intent, repositories) {
+            return Progress::Over(self.finish(id, reply.status, None));
         }
-        let current = resolve(&intent, names, repositories);
-        let is_stale = ticket.tries == 0 && ticket.captured != current;
-        ticket.tries += u32::from(is_stale);
+        let Ticket { captured, tries, .. } = *self.ticket(id);
+        let current = self.conduct.reread(captured, &intent, names, repositories);
+        let is_stale = tries == 0 && captured != current;
+        if is_stale && self.retries_max() == 0 {
+            return self.fail(id, Status::Conflict, None, repositories);
+        }
+        self.ticket(id).tries += u32::from(is_stale);
         let failure = is_stale.then_some(Failure::Stale);
         let pair = match current {
             Ok(pair) => pair,
-            Err(status) => return Progress::Over(self.finish(id, status, failure)),
+            Err(status) => return self.fail(id, status, failure, repositories),
         };
-        match make::make(&intent, pair, &self.rules, self.generator.as_ref(), names, repositories, jitter) {
+        let desk = Desk { rules: &self.rules, generator: self.generator.as_ref(), names, repositories };
+        match self.conduct.make(&intent, pair, &desk, jitter) {
             Made::Write { ops, bounds, beside } => {
+                let keys = self::bounds(pair, repositories.outline());
                 let head = repositories.head(intent.did);
                 let cause = Cause { intent, bounds, beside };
-                let parent = ops.iter().find_map(|op| op.record.as_ref()).and_then(|record| record.parent);
-                let changes = (beside != Beside::Nothing).then(|| repositories.outline().changes(parent));
-                self.ticket(id).prepared = Some(Prepared { pair, changes, head, ops, cause });
+                let changes =
+                    (beside != Beside::Nothing).then(|| repositories.outline().changes(parent_written(&ops)));
+                self.ticket(id).prepared = Some(Prepared { pair, keys, changes, head, ops, cause });
                 Progress::Prepared(failure)
             }
             Made::Nothing => {
-                repositories.store_reply(intent.did, Reply { intent, status: Status::Done, seq: None });
+                repositories.store_reply(Reply { intent, status: Status::Done, seq: None });
                 Progress::Over(self.finish(id, Status::Done, failure))
             }
-            Made::NotAscending if self.ticket(id).tries == 0 => {
-                self.ticket(id).tries = 1;
-                Progress::Again(Failure::NotAscending)
-            }
-            Made::NotAscending => Progress::Over(self.finish(id, Status::Conflict, failure)),
-            Made::Exhausted(bounds) => {
-                let over = self.finish(id, Status::Exhausted, failure);
-                Progress::Over(Over { exhausted: Some(bounds), ..over })
-            }
+            Made::NotAscending if failure.is_some() => self.fail(id, Status::Conflict, failure, repositories),
+            Made::NotAscending => self.try_again(id, Failure::NotAscending, repositories),
+            Made::Exhausted(bounds) => match self.fail(id, Status::Exhausted, failure, repositories) {
+                Progress::Over(over) => Progress::Over(Over { exhausted: Some(bounds), ..over }),
+                progress => progress,
+            },
         }
     }
 
@@ -243,47 +254,58 @@ impl Server {
         names: &Names,
         repositories: &mut Repositories,
     ) -> Progress {
-        let Prepared { pair, changes, head, ops, cause } =
-            self.ticket(id).prepared.take().expect("keys were made");
-        let intent = cause.intent;
-        let is_locked = self.rules.discipline == Discipline::Lock;
-        let parent = ops.iter().find_map(|op| op.record.as_ref()).and_then(|record| record.parent);
-        let is_stale = resolve(&intent, names, repositories) != Ok(pair)
-            || changes.is_some_and(|changes| repositories.outline().changes(parent) != changes);
-        if is_locked && is_stale {
-            return self.try_again(id, Failure::Stale, LOCK_RETRIES_MAX);
+        let prepared = self.ticket(id).prepared.take().expect("keys were made");
+        let intent = prepared.cause.intent;
+        if let Some(reply) = self.conduct.recall(&intent, repositories) {
+            return Progress::Over(self.finish(id, reply.status, None));
         }
-        if !is_locked && !stands(&intent, &ops, repositories) {
-            return self.try_again(id, Failure::Stale, UNIQUE_RETRIES_MAX);
+        let objection = self.conduct.objection(&prepared, self.rules.discipline, names, repositories);
+        if let Some(failure) = objection {
+            return self.try_again(id, failure, repositories);
         }
-        if !is_locked && !is_free(&intent, &ops, names, repositories) {
-            return self.try_again(id, Failure::Taken, UNIQUE_RETRIES_MAX);
-        }
-        if is_locked && repositories.head(intent.did) != head {
-            return self.try_again(id, Failure::Swapped, LOCK_RETRIES_MAX);
-        }
-        let commits = ops.len().div_ceil(COMMIT_OPS_MAX) as u32;
-        if !repositories.has_budget(now_us, intent.did, commits) {
-            return Progress::Over(self.finish(id, Status::TryLater, None));
+        let commits: Vec<_> = prepared.commits().collect();
+        match repositories.room(now_us, intent.did, commits.len() as u32) {
+            Room::Now => {}
+            Room::Later => return Progress::Over(self.finish(id, Status::TryLater, None)),
+            Room::Never => return self.fail(id, Status::Refused, None, repositories),
         }
         let mut seqs = Vec::new();
-        for ops in ops.chunks(COMMIT_OPS_MAX) {
-            let (head, by) = (repositories.head(intent.did), By::Server(cause.clone()));
+        for ops in commits {
+            let (head, by) = (repositories.head(intent.did), By::Server(prepared.cause.clone()));
             let written = repositories.write(names, now_us, intent.did, Some(head), ops.to_vec(), by);
             seqs.push(written.expect("the head was read and the budget was asked"));
         }
-        let over = self.finish(id, Status::Done, None);
+        let status = self.conduct.answer(&intent, names, repositories);
+        let over = self.finish(id, status, None);
         Progress::Over(Over { seqs, ..over })
     }
 
     /// One more try, if there is one left.
-    fn try_again(&mut self, id: u32, failure: Failure, retries_max: u32) -> Progress {
+    fn try_again(&mut self, id: u32, failure: Failure, repositories: &mut Repositories) -> Progress {
+        let retries_max = self.retries_max();
         let ticket = self.ticket(id);
         if ticket.tries < retries_max {
             ticket.tries += 1;
             return Progress::Again(failure);
         }
-        Progress::Over(self.finish(id, Status::Conflict, None))
+        self.fail(id, Status::Conflict, None, repositories)
+    }
+
+    /// The end of an attempt without effect. It is stored, so that a late copy of it has none either.
+    fn fail(
+        &mut self,
+        id: u32,
+        status: Status,
+        retried: Option<Failure>,
+        repositories: &mut Repositories,
+    ) -> Progress {
+        let intent = self.ticket(id).sending.intent;
+        repositories.store_reply(Reply { intent, status, seq: None });
+        Progress::Over(self.finish(id, status, retried))
+    }
+
+    fn retries_max(&self) -> u32 {
+        self.conduct.retries_max(self.rules.discipline)
     }
 
     fn ticket(&mut self, id: u32) -> &mut Ticket {
@@ -307,40 +329,58 @@ pub const LOCK_RETRIES_MAX: u32 = 1;
 /// Under the unique index a taken key is made anew at most so often.
 pub const UNIQUE_RETRIES_MAX: u32 = 3;
 
-/// Whether what is to be written still lies on the right side of the siblings that the intent names, one of
-/// which may have moved.
-fn stands(intent: &Intent, ops: &[RecordOp], repositories: &Repositories) -> bool {
-    let outline = repositories.outline();
-    let sort = |node: Node| outline.get(node).map(|record| (record.parent, record.sort_key.sort()));
-    let (lower, upper) = match intent.place {
-        Place::First | Place::Last => (None, None),
-        Place::After(after) => (Some(after), None),
-        Place::Before(before) => (None, Some(before)),
-        Place::Between(after, before) => (Some(after), Some(before)),
-    };
-    let records = ops.iter().filter(|op| intent.nodes().any(|node| node == op.node));
-    records.filter_map(|op| op.record.as_ref()).all(|record| {
-        let own = (record.parent, record.sort_key.sort());
-        let is_beside = |anchor: Node, is_right: fn(&Sort, &Sort) -> bool| {
-            sort(anchor).is_some_and(|(parent, sort)| parent == own.0 && is_right(&sort, &own.1))
-        };
-        lower.is_none_or(|lower| is_beside(lower, |anchor, own| anchor < own))
-            && upper.is_none_or(|upper| is_beside(upper, |anchor, own| own < anchor))
-    })
+/// The group that is written into; a delete writes into none.
+fn parent_written(ops: &[RecordOp]) -> Option<Node> {
+    ops.iter().find_map(|op| op.record.as_ref()).and_then(|record| record.parent)
 }
 
-/// Whether the place still stands and no key that is to be written was taken by another of the server's
-/// own writes: what a unique index on (parent, key) and its foreign keys say.
-fn is_free(intent: &Intent, ops: &[RecordOp], names: &Names, repositories: &Repositories) -> bool {
-    if resolve(intent, names, repositories).is_err() {
-        return false;
+impl Prepared {
+    /// The commits that write it: one, but for an import, which comes in many.
+    fn commits(&self) -> impl Iterator<Item = &[RecordOp]> {
+        let is_in_one = self.cause.beside != Beside::Nothing;
+        self.ops.chunks(if is_in_one { self.ops.len() } else { COMMIT_OPS_MAX })
     }
-    let changed = |node| ops.iter().any(|op| op.node == node);
-    ops.iter().all(|op| match &op.record {
-        None => intent.op == Op::Delete,
-        Some(record) => {
+
+    /// Whether the group has changed that was read to give siblings new keys.
+    fn has_changed_group(&self, repositories: &Repositories) -> bool {
+        let changes = repositories.outline().changes(parent_written(&self.ops));
+        self.changes.is_some_and(|read| read != changes)
+    }
+
+    /// Whether what is to be written no longer lies on the right side of the siblings that the intent names,
+    /// one of which may have moved.
+    fn has_moved_anchors(&self, repositories: &Repositories) -> bool {
+        let (outline, intent) = (repositories.outline(), &self.cause.intent);
+        let sort = |node: Node| outline.get(node).map(|record| (record.parent, record.sort_key.sort()));
+        let (lower, upper) = match intent.place {
+            Place::First | Place::Last => (None, None),
+            Place::After(after) => (Some(after), None),
+            Place::Before(before) => (None, Some(before)),
+            Place::Between(after, before) => (Some(after), Some(before)),
+        };
+        let records = self.ops.iter().filter(|op| intent.nodes().any(|node| node == op.node));
+        records.filter_map(|op| op.record.as_ref()).any(|record| {
+            let own = (record.parent, record.sort_key.sort());
+            let is_beside = |anchor: Node, is_right: fn(&Sort, &Sort) -> bool| {
+                sort(anchor).is_some_and(|(parent, sort)| parent == own.0 && is_right(&sort, &own.1))
+            };
+            lower.is_some_and(|lower| !is_beside(lower, |anchor, own| anchor < own))
+                || upper.is_some_and(|upper| !is_beside(upper, |anchor, own| own < anchor))
+        })
+    }
+
+    /// Whether the neighbours stand where they stood and have other keys, which takes another author's write.
+    fn has_other_keys(&self, repositories: &Repositories) -> bool {
+        bounds(self.pair, repositories.outline()) != self.keys
+    }
+
+    /// Whether a key that is to be written was taken by another of the server's own writes: what a unique
+    /// index on (parent, key) says.
+    fn has_taken_key(&self, repositories: &Repositories) -> bool {
+        let changed = |node| self.ops.iter().any(|op| op.node == node);
+        self.ops.iter().filter_map(|op| op.record.as_ref()).any(|record| {
             let twin = repositories.outline().find_key(record.parent, &record.sort_key);
-            twin.is_none_or(|twin| changed(twin) || !repositories.is_of_server(twin))
-        }
-    })
+            twin.is_some_and(|twin| !changed(twin) && repositories.is_of_server(twin))
+        })
+    }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// What a write must hold. The order of the variants is the order of locking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Lock {
+pub enum Lock {
     /// Held by moves across parents, so that ancestry stays as it was checked.
     Moves,
     /// Held by every write into a group.
@@ -32,21 +32,26 @@ struct Plan {
     held: usize,
 }
 
+/// The locks that an intent needs, in the one global order.
+pub fn needed(intent: &Intent, discipline: Discipline, repositories: &Repositories) -> Vec<Lock> {
+    let from = repositories.outline().get(intent.node).map(|record| record.parent);
+    let is_across = intent.op == Op::Move && from.is_some_and(|from| from != intent.parent);
+    let mut locks = vec![Lock::Repository(intent.did)];
+    if is_across {
+        locks.push(Lock::Moves);
+    }
+    if discipline == Discipline::Lock {
+        locks.push(Lock::Parent(intent.parent));
+        locks.extend(from.filter(|&from| from != intent.parent).map(Lock::Parent));
+    }
+    locks.sort_unstable();
+    locks
+}
+
 impl Locks {
-    /// Notes the locks that an intent needs.
-    pub fn plan(&mut self, intent: &Intent, discipline: Discipline, repositories: &Repositories) {
-        let from = repositories.outline().get(intent.node).map(|record| record.parent);
-        let is_across = intent.op == Op::Move && from.is_some_and(|from| from != intent.parent);
-        let mut locks = vec![Lock::Repository(intent.did)];
-        if is_across {
-            locks.push(Lock::Moves);
-        }
-        if discipline == Discipline::Lock {
-            locks.push(Lock::Parent(intent.parent));
-            locks.extend(from.filter(|&from| from != intent.parent).map(Lock::Parent));
-        }
-        locks.sort_unstable();
-        self.plans.insert(intent.id, Plan { locks, held: 0 });
+    /// Notes the locks that an intent needs, in the order of taking them.
+    pub fn plan(&mut self, id: u32, locks: Vec<Lock>) {
+        self.plans.insert(id, Plan { locks, held: 0 });
     }
 
     /// Takes the next locks, or queues for the first that is taken. True when all are held.

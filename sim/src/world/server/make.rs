@@ -10,57 +10,68 @@ use crate::chunked::Chunked;
 use crate::world::generator::Generator;
 use crate::world::intent::{Intent, Op};
 use crate::world::outline::{Outline, Pair};
-use crate::world::record::{Names, Node, Record, SortKey};
+use crate::world::record::{Did, Names, Node, Record, SortKey};
 use crate::world::repository::{Beside, Bounds, RecordOp, Repositories};
 use order_key::{BetweenError, Key, between_n_within};
+use std::ops::Range;
+
+/// What a server works with.
+#[derive(Clone, Copy, Debug)]
+pub struct Desk<'d> {
+    /// Its rules.
+    pub rules: &'d Rules,
+    /// What it makes keys with.
+    pub generator: &'d dyn Generator,
+    /// The names of all records.
+    pub names: &'d Names,
+    /// The records.
+    pub repositories: &'d Repositories,
+}
 
 /// What an intent comes to between its neighbours.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Made {
+    /// It is to be written.
     Write {
+        /// The records that change.
         ops: Vec<RecordOp>,
+        /// The keys between which their keys were made.
         bounds: Bounds,
+        /// What is done to other records than the intent's.
         beside: Beside,
     },
     /// It stands there already.
     Nothing,
     /// The neighbours' keys leave no room, and siblings must not be changed.
     NotAscending,
+    /// No key, or not so many, fits between these keys.
     Exhausted(Bounds),
 }
 
 /// Makes what an intent writes between its neighbours.
-pub fn make(
-    intent: &Intent,
-    pair: Pair,
-    rules: &Rules,
-    generator: &dyn Generator,
-    names: &Names,
-    repositories: &Repositories,
-    jitter: &mut Draws<'_>,
-) -> Made {
-    let outline = repositories.outline();
+pub fn make(intent: &Intent, pair: Pair, desk: &Desk<'_>, jitter: &mut Draws<'_>) -> Made {
+    let outline = desk.repositories.outline();
     match intent.op {
         Op::Delete => {
             let ops = vec![RecordOp { node: intent.node, record: None }];
             return Made::Write { ops, bounds: Bounds::default(), beside: Beside::Nothing };
         }
-        Op::Move if stands_at(intent, pair, names, outline) => return Made::Nothing,
+        Op::Move if stands_at(intent, pair, desk.names, outline) => return Made::Nothing,
         _ => {}
     }
     let Some(bounds) = bounds(pair, outline) else {
-        return repair(intent, pair, rules, names, repositories);
+        return repair(intent, pair, desk);
     };
-    let made = keys(intent, &bounds, rules, generator, repositories, jitter);
-    match made {
+    match keys(intent, &bounds, desk, jitter) {
         Ok(keys) => {
-            let ops = placed(intent, repositories, keys);
-            let (ops, beside) = rekey(intent, pair, ops, rules, names, repositories);
-            // A renumbered group lies between nothing.
-            let bounds = if beside == Beside::Rekey { Bounds::default() } else { bounds };
-            Made::Write { ops, bounds, beside }
+            let ops = placed(intent, desk.repositories, keys);
+            match rekey(intent, pair, &ops, desk) {
+                Some(ops) => Made::Write { ops, bounds: Bounds::default(), beside: Beside::Rekey },
+                None => Made::Write { ops, bounds, beside: Beside::Nothing },
+            }
         }
         Err(BetweenError::Exhausted { .. }) => Made::Exhausted(bounds),
-        Err(_) => repair(intent, pair, rules, names, repositories),
+        Err(_) => repair(intent, pair, desk),
     }
 }
 
@@ -68,20 +79,19 @@ pub fn make(
 fn keys(
     intent: &Intent,
     bounds: &Bounds,
-    rules: &Rules,
-    generator: &dyn Generator,
-    repositories: &Repositories,
+    desk: &Desk<'_>,
     jitter: &mut Draws<'_>,
 ) -> Result<Vec<SortKey>, BetweenError> {
+    let key_bytes_max = desk.rules.key_bytes_max;
     let (lower, upper) = (bounds.lower.as_ref(), bounds.upper.as_ref());
     if intent.op == Op::Import {
-        let keys = between_n_within(rules.key_bytes_max, lower, upper, intent.count as usize)?;
+        let keys = between_n_within(key_bytes_max, lower, upper, intent.count as usize)?;
         return Ok(keys.map(SortKey::Key).collect());
     }
-    if let Some(old) = restorable(intent, bounds, repositories) {
+    if let Some(old) = restorable(intent, bounds, desk.repositories) {
         return Ok(vec![SortKey::Key(old)]);
     }
-    generator.between(rules.key_bytes_max, lower, upper, jitter).map(|key| vec![key])
+    desk.generator.between(key_bytes_max, lower, upper, jitter).map(|key| vec![key])
 }
 
 /// The key that a deleted record had, if it still stands strictly between the record's neighbours.
@@ -106,7 +116,7 @@ fn placed(intent: &Intent, repositories: &Repositories, keys: Vec<SortKey>) -> V
 }
 
 /// The neighbours' keys as bounds; `None` where a neighbour's key is malformed and so bounds nothing.
-fn bounds(pair: Pair, outline: &Outline) -> Option<Bounds> {
+pub fn bounds(pair: Pair, outline: &Outline) -> Option<Bounds> {
     let key = |node: Option<Node>| match node {
         None => Some(None),
         Some(node) => outline.sort_key(node).and_then(SortKey::key).map(|key| Some(key.clone())),
@@ -117,57 +127,41 @@ fn bounds(pair: Pair, outline: &Outline) -> Option<Bounds> {
 
 /// The whole group evenly renumbered, the intent's records in their place, if one of these has grown past
 /// the limit and all siblings are of the same author.
-fn rekey(
-    intent: &Intent,
-    pair: Pair,
-    ops: Vec<RecordOp>,
-    rules: &Rules,
-    names: &Names,
-    repositories: &Repositories,
-) -> (Vec<RecordOp>, Beside) {
-    let is_past = |op: &RecordOp| {
-        op.record.as_ref().is_some_and(|record| {
-            rules.rekey_bytes_max.is_some_and(|limit| record.sort_key.text().len() > limit)
-        })
-    };
-    if !ops.iter().any(is_past) {
-        return (ops, Beside::Nothing);
+fn rekey(intent: &Intent, pair: Pair, ops: &[RecordOp], desk: &Desk<'_>) -> Option<Vec<RecordOp>> {
+    let limit = desk.rules.rekey_bytes_max?;
+    let mut records = ops.iter().filter_map(|op| op.record.as_ref());
+    if !records.any(|record| record.sort_key.text().len() > limit) {
+        return None;
     }
-    let run = Run::group(intent, pair, names, repositories);
-    match run.rekeyed(intent, None, None, rules, names, repositories) {
-        Ok(Some(ops)) => (ops, Beside::Rekey),
-        _ => (ops, Beside::Nothing),
-    }
+    let run = Run::group(intent, pair, desk.repositories);
+    let is_own = run.own(intent.did, desk.names) == (0..run.nodes.len());
+    run.rekeyed(intent, None, None, desk).ok().filter(|_| is_own)
 }
 
 /// Gives new keys to the smallest run of siblings around the place that makes room; of two equally small
-/// runs to the one below.
-fn repair(intent: &Intent, pair: Pair, rules: &Rules, names: &Names, repositories: &Repositories) -> Made {
-    if !rules.repairs {
+/// runs to the one below. Another author's records stay as they are, so a run ends before them.
+fn repair(intent: &Intent, pair: Pair, desk: &Desk<'_>) -> Made {
+    if !desk.rules.repairs {
         return Made::NotAscending;
     }
-    let group = Run::group(intent, pair, names, repositories);
-    let key = |at: usize| repositories.outline().sort_key(group.nodes[at]).and_then(SortKey::key);
-    for size in 1..=group.nodes.len() {
-        for start in group.place.saturating_sub(size)..=group.place.min(group.nodes.len() - size) {
+    let group = Run::group(intent, pair, desk.repositories);
+    let own = group.own(intent.did, desk.names);
+    let key = |at: usize| desk.repositories.outline().sort_key(group.nodes[at]).and_then(SortKey::key);
+    for size in 1..=own.len() {
+        for start in group.place.saturating_sub(size).max(own.start)..=group.place.min(own.end - size) {
             let end = start + size;
             let lower = match start.checked_sub(1).map(key) {
                 Some(None) => continue,
                 lower => lower.flatten(),
             };
             let upper = if end < group.nodes.len() { key(end) } else { None };
-            let run = group.part(start, end);
-            match run.rekeyed(intent, lower, upper, rules, names, repositories) {
-                Ok(Some(ops)) => {
-                    let bounds = Bounds { lower: lower.cloned(), upper: upper.cloned() };
-                    return Made::Write { ops, bounds, beside: Beside::Repair };
-                }
-                Ok(None) => return Made::NotAscending,
-                Err(_) => {}
+            if let Ok(ops) = group.part(start, end).rekeyed(intent, lower, upper, desk) {
+                let bounds = Bounds { lower: lower.cloned(), upper: upper.cloned() };
+                return Made::Write { ops, bounds, beside: Beside::Repair };
             }
         }
     }
-    Made::Exhausted(Bounds::default())
+    if own == (0..group.nodes.len()) { Made::Exhausted(Bounds::default()) } else { Made::NotAscending }
 }
 
 /// A run of siblings, and where among them the intent's records go.
@@ -178,7 +172,7 @@ struct Run {
 
 impl Run {
     /// All siblings but the moved one.
-    fn group(intent: &Intent, pair: Pair, names: &Names, repositories: &Repositories) -> Self {
+    fn group(intent: &Intent, pair: Pair, repositories: &Repositories) -> Self {
         let outline = repositories.outline();
         let parent = match intent.op {
             Op::Restore => repositories.tombstone(intent.node).and_then(|tombstone| tombstone.record.parent),
@@ -192,34 +186,36 @@ impl Run {
             (None, Some(upper)) => nodes.iter().position(|&node| node == upper).unwrap_or(0),
             (None, None) => nodes.len(),
         };
-        let _ = names;
         Self { nodes, place }
+    }
+
+    /// The siblings around the place that are of one author, up to the first of another's on each side.
+    fn own(&self, did: Did, names: &Names) -> Range<usize> {
+        let is_other = |node: &Node| names.name(*node).did != did;
+        let (below, above) = self.nodes.split_at(self.place);
+        let start = below.iter().rposition(is_other).map_or(0, |at| at + 1);
+        start..self.place + above.iter().position(is_other).unwrap_or(above.len())
     }
 
     fn part(&self, start: usize, end: usize) -> Self {
         Self { nodes: self.nodes[start..end].to_vec(), place: self.place - start }
     }
 
-    /// The run and the intent's records between two keys, in their order. `None` where another author's
-    /// record would have to change.
+    /// The run and the intent's records between two keys, in their order.
     fn rekeyed(
         &self,
         intent: &Intent,
         lower: Option<&Key>,
         upper: Option<&Key>,
-        rules: &Rules,
-        names: &Names,
-        repositories: &Repositories,
-    ) -> Result<Option<Vec<RecordOp>>, BetweenError> {
+        desk: &Desk<'_>,
+    ) -> Result<Vec<RecordOp>, BetweenError> {
+        let outline = desk.repositories.outline();
         let count = self.nodes.len() + intent.count as usize;
-        let keys = between_n_within(rules.key_bytes_max, lower, upper, count)?;
-        if self.nodes.iter().any(|&node| names.name(node).did != intent.did) {
-            return Ok(None);
-        }
+        let keys = between_n_within(desk.rules.key_bytes_max, lower, upper, count)?;
         let (below, above) = self.nodes.split_at(self.place);
         let nodes = below.iter().copied().chain(intent.nodes()).chain(above.iter().copied());
         let parent = match self.nodes.first() {
-            Some(&node) => repositories.outline().get(node).and_then(|record| record.parent),
+            Some(&node) => outline.get(node).and_then(|record| record.parent),
             None => intent.parent,
         };
         let op = |(node, key)| {
@@ -227,10 +223,10 @@ impl Run {
             RecordOp { node, record: Some(record) }
         };
         let changes = |op: &RecordOp| {
-            let stands = repositories.outline().get(op.node);
-            intent.nodes().any(|node| node == op.node) || stands != op.record.as_ref()
+            let is_named = intent.nodes().any(|node| node == op.node);
+            is_named || outline.get(op.node) != op.record.as_ref()
         };
-        Ok(Some(nodes.zip(keys).map(op).filter(changes).collect()))
+        Ok(nodes.zip(keys).map(op).filter(changes).collect())
     }
 }
 

@@ -72,22 +72,28 @@ pub fn resolve(intent: &Intent, names: &Names, repositories: &Repositories) -> R
     }
 }
 
-/// Where a deleted record stood: after its former neighbour below, else before the one above, else where
-/// its key would sort.
+/// Where a deleted record stood: where its key sorts, as long as that is between what is left of its former
+/// neighbours; else after the one below, else before the one above.
+///
+/// The neighbours alone do not tell: of three deleted in a row, each has lost one that came back before it.
 fn former_place(tombstone: &Tombstone, names: &Names, outline: &Outline) -> Result<Pair, Status> {
     let parent = tombstone.record.parent;
     if parent.is_some_and(|parent| outline.get(parent).is_none()) {
         return Err(Status::Conflict);
     }
     let stands = |node: &Node| outline.get(*node).is_some_and(|record| record.parent == parent);
+    let (lower, upper) = (tombstone.pair.lower.filter(stands), tombstone.pair.upper.filter(stands));
+    let sort = |node: Node| outline.sort_key(node).expect("it stands there").sort();
+    let own = tombstone.record.sort_key.sort();
     let pair = |node: Node| outline.neighbours(names, node).expect("it stands there");
-    if let Some(lower) = tombstone.pair.lower.filter(stands) {
-        return Ok(Pair { lower: Some(lower), upper: pair(lower).upper });
-    }
-    if let Some(upper) = tombstone.pair.upper.filter(stands) {
-        return Ok(Pair { lower: pair(upper).lower, upper: Some(upper) });
-    }
-    Ok(outline.around(parent, &tombstone.record.sort_key))
+    Ok(match (lower, upper) {
+        _ if lower.is_none_or(|lower| sort(lower) < own) && upper.is_none_or(|upper| own < sort(upper)) => {
+            outline.around(parent, &tombstone.record.sort_key)
+        }
+        (Some(lower), _) => Pair { lower: Some(lower), upper: pair(lower).upper },
+        (None, Some(upper)) => Pair { lower: pair(upper).lower, upper: Some(upper) },
+        (None, None) => unreachable!("without neighbours any key is between them"),
+    })
 }
 
 /// The neighbour of `from` on one side, or the one behind it where that is `skipped`.
