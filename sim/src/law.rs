@@ -17,6 +17,7 @@ mod one_order;
 mod one_write;
 pub mod recording;
 mod renders_all;
+mod settles;
 mod strictly_between;
 mod told;
 mod total_order;
@@ -88,6 +89,7 @@ impl Laws {
     /// recording its text.
     pub fn of(scenario: &Scenario) -> Self {
         let mut laws: Vec<Box<dyn Law>> = vec![
+            Box::<one_write::OneWrite>::default(),
             Box::<canonical::Canonical>::default(),
             Box::<cap::Cap>::default(),
             Box::<strictly_between::StrictlyBetween>::default(),
@@ -97,24 +99,29 @@ impl Laws {
             Box::<no_needless_resync::NoNeedlessResync>::default(),
             Box::<total_order::TotalOrder>::default(),
             Box::<one_order::OneOrder>::default(),
-            Box::<one_write::OneWrite>::default(),
             Box::<once::Once>::default(),
             Box::<durable::Durable>::default(),
             Box::<convergence::Convergence>::default(),
             Box::<renders_all::RendersAll>::default(),
+            Box::<settles::Settles>::default(),
         ];
-        if scenario.workload.draws_digits() {
-            laws.push(Box::<middle_half::MiddleHalf>::default());
-        }
         if scenario.keys == Keys::Server {
             laws.push(Box::<intent::IntentLaw>::default());
             laws.push(Box::<no_client_keys::NoClientKeys>::default());
             laws.push(Box::<conflict_is_clean::ConflictIsClean>::default());
         }
+        if scenario.workload.draws_digits() {
+            laws.push(Box::<middle_half::MiddleHalf>::default());
+        }
         if let Workload::Recording(recording) = &scenario.workload {
             laws.push(Box::new(recording::Recorded::new(recording)));
         }
         Self(laws)
+    }
+
+    /// One of them, by its name.
+    pub fn take(self, name: &str) -> Option<Box<dyn Law>> {
+        self.0.into_iter().find(|law| law.name() == name)
     }
 
     /// Judges what happened in one step.

@@ -4,27 +4,51 @@
 //! part goes; nothing in the real code knows of it.
 
 mod absence_in_a_part;
+mod all_rows_rewritten;
 mod altered;
+mod any_larger_key;
+mod append_after_smallest;
 mod arrival_order_ties;
+mod bounds_swapped;
+mod bump_without_carry;
 mod cap_ignored;
+mod client_key_honoured;
+mod conflict_after_writing;
 mod cursor_before_effect;
-
 mod cycles_vanish;
 mod dedupe_of_creates_only;
 mod delete_without_tombstone;
 mod equal_rev_is_a_gap;
+mod exact_midpoint;
 mod exhausted_early;
+mod float_midpoint;
+mod floor_emitted;
 mod folded_order;
+mod full_width_jitter;
 mod future_frames;
 mod gap_ignored;
-
+mod jitter_as_suffix;
+mod loaded_page_only;
+mod locks_out_of_order;
 mod malformed_rows_dropped;
 mod marker_without_rkey;
 mod midpoint_off_by_one;
+mod missing_anchor_means_last;
+mod move_as_delete_and_insert;
+mod new_intent_id;
 mod no_covering_index;
+mod no_reread;
+mod no_swap_commit;
+mod one_path_unlocked;
 mod process_jitter;
+mod racing_renumber;
+mod reply_forgotten;
+mod restored_beside;
+mod retry_count;
 mod trailing_zero;
 mod truncated_at_the_cap;
+mod wrong_width;
+mod zeros_stripped;
 
 use crate::world::Parts;
 use std::fmt::Write;
@@ -50,6 +74,35 @@ pub const VARIANTS: &[Variant] = &[
     midpoint_off_by_one::LOW,
     midpoint_off_by_one::HIGH,
     exhausted_early::VARIANT,
+    jitter_as_suffix::VARIANT,
+    full_width_jitter::VARIANT,
+    exact_midpoint::VARIANT,
+    wrong_width::UP,
+    wrong_width::DOWN,
+    zeros_stripped::VARIANT,
+    float_midpoint::VARIANT,
+    bump_without_carry::VARIANT,
+    floor_emitted::VARIANT,
+    bounds_swapped::VARIANT,
+    missing_anchor_means_last::VARIANT,
+    append_after_smallest::VARIANT,
+    loaded_page_only::VARIANT,
+    restored_beside::VARIANT,
+    no_reread::VARIANT,
+    retry_count::TWICE,
+    retry_count::NEVER,
+    conflict_after_writing::VARIANT,
+    client_key_honoured::VARIANT,
+    one_path_unlocked::VARIANT,
+    locks_out_of_order::VARIANT,
+    no_swap_commit::VARIANT,
+    reply_forgotten::VARIANT,
+    new_intent_id::ATTEMPT,
+    new_intent_id::SENDING,
+    any_larger_key::VARIANT,
+    racing_renumber::VARIANT,
+    all_rows_rewritten::VARIANT,
+    move_as_delete_and_insert::VARIANT,
     arrival_order_ties::VARIANT,
     no_covering_index::VARIANT,
     gap_ignored::VARIANT,

@@ -385,6 +385,23 @@ fn a_second_failure_is_a_conflict() {
     assert_eq!(office.order(), "p two one q");
 }
 
+/// S4. Between making the key and committing it, another author gives the neighbour above another key. The
+/// two are neighbours still, but the key no longer lies between them.
+#[test]
+fn a_neighbour_with_another_key_is_a_stale_read() {
+    let mut office = office(&[("p", "a1")]);
+    office.node_of(Did(1), "q");
+    office.past_the_server("q", None, "a2");
+    let insert = office.insert("x", After("p"));
+    let id = office.resolved(0, insert);
+    assert_eq!(office.made(0, id), Progress::Prepared(None));
+    office.past_the_server("q", None, "a11");
+    assert_eq!(office.commit(0, id), Progress::Again(Failure::Stale));
+    let progress = office.make(0, id);
+    assert_eq!(office.finish(0, id, progress).0.status, Status::Done);
+    assert_eq!(office.order(), "p x q");
+}
+
 /// S5. The anchor was deleted a moment ago: a conflict, never a constant key, first or last.
 #[test]
 fn a_deleted_anchor_is_a_conflict() {
@@ -643,7 +660,7 @@ fn a_conflict_does_not_block_the_queue() {
     let second = client.begin_next().unwrap().intent;
     let status = office.ask(second);
     assert_eq!(client.answer(&second, status, ATTEMPTS_MAX), Answer::Over(Status::Done));
-    assert_eq!((office.order().as_str(), client.is_idle()), ("x y", true));
+    assert_eq!((office.order().as_str(), client.is_idle(None)), ("x y", true));
 }
 
 /// S14. p, q, r, s: moves by one anchor and by two mean the same, a record dropped where it is stays

@@ -24,9 +24,9 @@ impl Law for Canonical {
         let Some((commit, _)) = written(event, world) else { return Ok(()) };
         for record in commit.ops.iter().filter_map(|op| op.record.as_ref()) {
             self.compared += 1;
-            let text = record.sort_key.text().as_bytes();
-            if let Some(reason) = model::parse::refusal(text) {
-                let text = text.escape_ascii();
+            let text = record.sort_key.written();
+            if let Some(reason) = model::parse::refusal(text.as_bytes()) {
+                let text = text.as_bytes().escape_ascii();
                 return Err(format!("commit {} wrote `{text}`, which is no key: {reason}", commit.rev));
             }
         }

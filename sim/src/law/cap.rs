@@ -23,7 +23,7 @@ impl Law for Cap {
         let Some((commit, _)) = written(event, world) else { return Ok(()) };
         for record in commit.ops.iter().filter_map(|op| op.record.as_ref()) {
             self.compared += 1;
-            let (len, max) = (record.sort_key.text().len(), world.key_bytes_max);
+            let (len, max) = (record.sort_key.written().len(), world.key_bytes_max);
             if len > max {
                 return Err(format!(
                     "commit {} wrote a key of {len} bytes where {max} is the cap",

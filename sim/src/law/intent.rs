@@ -1,17 +1,21 @@
-//! Intent: at commit the node stands where the intent said.
+//! Intent: at commit the node stands where the intent said; a restored one with its old key, if that still
+//! stands where it stood.
 
-use super::{Law, written};
+use super::Law;
 use crate::event::Event;
 use crate::scenario::Discipline;
 use crate::world::World;
 use crate::world::intent::{Intent, Op, Place};
 use crate::world::outline::Pair;
-use crate::world::record::Node;
+use crate::world::record::{Node, Sort, SortKey};
+use crate::world::repository::{Beside, Cause, RecordOp, Tombstone};
+use std::collections::BTreeMap;
 
-/// Looks at the records right after the commit.
+/// Looks at the records right after the commit, and keeps what is left of deleted ones.
 #[derive(Debug, Default)]
 pub struct IntentLaw {
     compared: u64,
+    tombstones: BTreeMap<Node, Tombstone>,
 }
 
 impl Law for IntentLaw {
@@ -24,11 +28,50 @@ impl Law for IntentLaw {
     }
 
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
-        let Some((commit, cause)) = written(event, world) else { return Ok(()) };
-        self.compared += 1;
-        judge(&cause.intent, world).map_err(|why| {
-            format!("commit {}: {} of intent {} {why}", commit.rev, cause.intent.op.name(), cause.intent.id)
-        })
+        let Event::Committed { seq } = event else { return Ok(()) };
+        let commit = world.repositories.commit(*seq);
+        let judged = commit.cause().map_or(Ok(()), |cause| {
+            self.compared += 1;
+            let judged = judge(&cause.intent, world).and_then(|()| self.judge_restored(cause, world));
+            judged.map_err(|why| {
+                let Intent { id, op, .. } = cause.intent;
+                format!("commit {}: {} of intent {id} {why}", commit.rev, op.name())
+            })
+        });
+        for RecordOp { node, record } in &commit.ops {
+            match world.repositories.tombstone(*node).filter(|_| record.is_none()) {
+                Some(tombstone) => drop(self.tombstones.insert(*node, tombstone.clone())),
+                None => drop(self.tombstones.remove(node)),
+            }
+        }
+        judged
+    }
+}
+
+impl IntentLaw {
+    /// The old key comes back where it lies between what is left of the former neighbours, and is free.
+    fn judge_restored(&self, cause: &Cause, world: &World) -> Result<(), String> {
+        let Intent { op: Op::Restore, node, .. } = cause.intent else { return Ok(()) };
+        let (outline, names) = (world.repositories.outline(), &world.names);
+        // Without the lock the key may have been free only after it was looked at.
+        let is_judged = cause.beside == Beside::Nothing && world.scenario().discipline == Discipline::Lock;
+        let old = self.tombstones.get(&node).filter(|_| is_judged);
+        let Some((old, key)) = old.and_then(|old| Some((old, old.record.sort_key.key()?))) else {
+            return Ok(());
+        };
+        let parent = old.record.parent;
+        let stands = |other: &Node| outline.get(*other).is_some_and(|record| record.parent == parent);
+        let sort = |other: Option<Node>| outline.sort_key(other.filter(stands)?).map(SortKey::sort);
+        let own = Sort::Key(key.clone());
+        let is_between = sort(old.pair.lower).is_none_or(|lower| lower < own)
+            && sort(old.pair.upper).is_none_or(|upper| own < upper);
+        let fits = key.len() <= world.key_bytes_max;
+        let has_old = outline.sort_key(node).is_some_and(|now| now.key() == Some(key));
+        let is_taken = outline.find_key(parent, &old.record.sort_key).is_some();
+        if has_old || is_taken || !is_between || !fits {
+            return Ok(());
+        }
+        Err(format!("did not bring {} back with its old key", names.name(node).rkey))
     }
 }
 

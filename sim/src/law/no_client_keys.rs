@@ -24,7 +24,7 @@ impl Law for NoClientKeys {
         let Some(claimed) = cause.intent.claimed_key() else { return Ok(()) };
         self.compared += 1;
         let mut records = commit.ops.iter().filter_map(|op| op.record.as_ref());
-        if records.any(|record| record.sort_key.text() == claimed) {
+        if records.any(|record| record.sort_key.written() == claimed) {
             return Err(format!("commit {} wrote `{claimed}`, which the request had carried", commit.rev));
         }
         Ok(())

@@ -43,10 +43,12 @@ impl Law for Once {
                 let Some(intent) = commit.cause().map(|cause| cause.intent) else { return Ok(()) };
                 let is_named = |node: Node| (0..intent.count).contains(&node.0.wrapping_sub(intent.node.0));
                 let written = commit.ops.iter().filter(|op| is_named(op.node)).count() as u32;
-                let action = self.actions.entry(intent.id).or_default();
+                self.compared += 1;
+                let Some(action) = self.actions.get_mut(&intent.id) else {
+                    return Err(format!("intent {} took effect, and no client meant it", intent.id));
+                };
                 action.written += written;
                 action.count = intent.count;
-                self.compared += 1;
                 if action.written > action.count {
                     return Err(format!(
                         "intent {} took effect twice, again in commit {}",

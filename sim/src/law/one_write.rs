@@ -2,10 +2,13 @@
 //! and re-keying, and then keep their parent and their order.
 
 use super::Law;
+use crate::chunked::Chunked;
 use crate::event::Event;
 use crate::world::World;
+use crate::world::outline::Sibling;
 use crate::world::record::{Node, Record};
 use crate::world::repository::{Beside, Commit};
+use std::collections::BTreeSet;
 
 /// Keeps every record as the log gave it.
 #[derive(Debug, Default)]
@@ -44,6 +47,10 @@ impl OneWrite {
         self.compared += 1;
         let is_named =
             |node: Node| (0..cause.intent.count).contains(&(node.0.wrapping_sub(cause.intent.node.0)));
+        let nodes: BTreeSet<Node> = commit.ops.iter().map(|op| op.node).collect();
+        if nodes.len() < commit.ops.len() {
+            return Err("changed a record twice".to_owned());
+        }
         let beside: Vec<_> = commit.ops.iter().filter(|op| !is_named(op.node)).collect();
         if beside.is_empty() {
             return Ok(());
@@ -51,24 +58,26 @@ impl OneWrite {
         if cause.beside == Beside::Nothing {
             return Err(format!("changed {} records that its intent does not name", beside.len()));
         }
-        let mut before = Vec::new();
-        let mut after = Vec::new();
-        for op in beside {
-            let (old, new) =
-                (self.records.get(op.node.0 as usize).and_then(Option::as_ref), op.record.as_ref());
-            let (Some(old), Some(new)) = (old, new) else {
+        for op in &beside {
+            let (Some(old), Some(new)) = (self.record(op.node), op.record.as_ref()) else {
                 return Err("created or deleted a record beside its intent's".to_owned());
             };
             if old.parent != new.parent {
                 return Err("moved a record beside its intent's to another parent".to_owned());
             }
-            let name = world.names.name(op.node);
-            before.push((old.sort_key.sort(), name.rkey, name.did, op.node));
-            after.push((new.sort_key.sort(), name.rkey, name.did, op.node));
         }
-        before.sort_unstable();
-        after.sort_unstable();
-        let is_kept = before.iter().map(|row| row.3).eq(after.iter().map(|row| row.3));
+        let parent = beside[0].record.as_ref().and_then(|record| record.parent);
+        let siblings = world.repositories.outline().siblings(parent).into_iter().flat_map(Chunked::iter);
+        let others = siblings.filter(|sibling| !is_named(sibling.node));
+        let before = others.map(|Sibling { node, name, .. }| {
+            (self.record(*node).map(|old| old.sort_key.sort()), name.rkey, name.did)
+        });
+        let is_kept = before.is_sorted_by(|one, next| one < next);
         if is_kept { Ok(()) } else { Err("gave siblings new keys in another order".to_owned()) }
+    }
+
+    /// A record as it was before the commit that is judged.
+    fn record(&self, node: Node) -> Option<&Record> {
+        self.records.get(node.0 as usize)?.as_ref()
     }
 }

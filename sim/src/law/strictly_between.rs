@@ -24,7 +24,8 @@ impl Law for StrictlyBetween {
         let bounds = &cause.bounds;
         for record in commit.ops.iter().filter_map(|op| op.record.as_ref()) {
             self.compared += 1;
-            let key = record.sort_key.text();
+            let key = record.sort_key.written();
+            let key = key.as_ref();
             if let Some(lower) = bounds.lower.as_ref().filter(|lower| lower.as_str() >= key) {
                 return Err(format!(
                     "commit {} wrote `{key}`, not above its lower bound `{lower}`",

@@ -103,20 +103,19 @@ struct Shape {
 impl Shape {
     /// Several instances and several authors are never drawn together. (SPEC §4)
     fn draw(draws: &mut Draws<'_>, clients: u32, key_bytes_max: usize) -> Self {
-        const REKEY_BYTES: usize = 64;
         let is_local = draws.below(8) == 0;
         let servers = if is_local || draws.below(2) == 0 { 1 } else { 2 + draws.below(2) };
         let several = if is_local { clients } else { 1 + draws.below(3) };
         let authors = if servers == 1 { several.min(clients) } else { 1 };
         let is_unique = draws.below(5) == 0;
-        let rekeys = draws.below(4) == 0 && key_bytes_max > REKEY_BYTES;
+        let (rekeys, rekey_bytes_max) = (draws.below(3) == 0, [6, 16, 64][scale(draws.word(), 3)]);
         Self {
             keys: if is_local { Keys::Local } else { Keys::Server },
             authors,
             servers,
             discipline: if is_unique { Discipline::UniqueIndex } else { Discipline::Lock },
             repairs: draws.below(4) > 0,
-            rekey_bytes_max: rekeys.then_some(REKEY_BYTES),
+            rekey_bytes_max: Some(rekey_bytes_max).filter(|&limit| rekeys && limit < key_bytes_max),
         }
     }
 }

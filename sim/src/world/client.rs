@@ -172,7 +172,11 @@ impl Client {
                 Intent { place, ..insert }
             }
             (Kind::Import, ..) => {
-                let place = one.map_or(Place::Last, Place::After);
+                let place = match edit.picks[0] % 3 {
+                    0 => self.gap(edit.picks[2]),
+                    1 => Place::Last,
+                    _ => one.map_or(Place::Last, Place::After),
+                };
                 Intent { op: Op::Import, count: edit.count, place, ..insert }
             }
             (Kind::Move, Some(node), Some(other)) => {

@@ -1,6 +1,7 @@
 //! Records and their names: what a repository keeps of each node.
 
 use order_key::Key;
+use std::borrow::Cow;
 use std::fmt;
 
 /// The author of a repository.
@@ -76,6 +77,14 @@ impl SortKey {
         }
     }
 
+    /// The text that was written, be it a key or not; what is no text as JSON.
+    pub fn written(&self) -> Cow<'_, str> {
+        match self {
+            Self::Key(key) => key.as_str().into(),
+            Self::Malformed(json) => serde_json::from_str(json).map_or_else(|_| (&**json).into(), Cow::Owned),
+        }
+    }
+
     /// The key as text; what is no key as JSON.
     pub fn text(&self) -> &str {
         match self {
@@ -108,11 +117,6 @@ impl Rev {
     #[must_use]
     pub fn next(self, now_us: u64) -> Self {
         Self((now_us << Self::CLOCK_BITS).max(self.0 + 1))
-    }
-
-    /// The time that it holds, in microseconds.
-    pub const fn time_us(self) -> u64 {
-        self.0 >> Self::CLOCK_BITS
     }
 }
 

@@ -15,7 +15,7 @@ use super::generator::Generator;
 use super::intent::{Place, Status};
 use super::outline::Pair;
 use super::record::{Names, Node, Rev, Sort};
-use super::repository::{Beside, By, Cause, RecordOp, Reply, Repositories, Room};
+use super::repository::{Beside, Bounds, By, Cause, RecordOp, Reply, Repositories, Room};
 use crate::chance::Draws;
 use crate::scenario::Discipline;
 use lock::Locks;
@@ -64,6 +64,8 @@ struct Ticket {
 pub struct Prepared {
     /// The neighbours between which the keys were made.
     pub pair: Pair,
+    /// Their keys.
+    pub keys: Option<Bounds>,
     /// How often the group had changed when siblings were given new keys too; their neighbours count then.
     pub changes: Option<u32>,
     /// The head that was read with them.
@@ -125,7 +127,7 @@ pub struct Over {
     /// The commits that were made now: one, or for an import as many as its records need.
     pub seqs: Vec<u64>,
     /// The keys between which no key fits, if the answer is `Exhausted`.
-    pub exhausted: Option<super::repository::Bounds>,
+    pub exhausted: Option<Bounds>,
     /// Intents that now stand first in line for a lock.
     pub woken: Vec<u32>,
 }
@@ -223,11 +225,12 @@ impl Server {
         let desk = Desk { rules: &self.rules, generator: self.generator.as_ref(), names, repositories };
         match self.conduct.make(&intent, pair, &desk, jitter) {
             Made::Write { ops, bounds, beside } => {
+                let keys = self::bounds(pair, repositories.outline());
                 let head = repositories.head(intent.did);
                 let cause = Cause { intent, bounds, beside };
                 let changes =
                     (beside != Beside::Nothing).then(|| repositories.outline().changes(parent_written(&ops)));
-                self.ticket(id).prepared = Some(Prepared { pair, changes, head, ops, cause });
+                self.ticket(id).prepared = Some(Prepared { pair, keys, changes, head, ops, cause });
                 Progress::Prepared(failure)
             }
             Made::Nothing => {
@@ -326,44 +329,6 @@ pub const LOCK_RETRIES_MAX: u32 = 1;
 /// Under the unique index a taken key is made anew at most so often.
 pub const UNIQUE_RETRIES_MAX: u32 = 3;
 
-<<<<<<< HEAD
-/// Whether what is to be written still lies on the right side of the siblings that the intent names, one of
-/// which may have moved.
-fn stands(intent: &Intent, ops: &[RecordOp], repositories: &Repositories) -> bool {
-    let outline = repositories.outline();
-    let sort = |node: Node| outline.get(node).map(|record| (record.parent, record.sort_key.sort()));
-    let (lower, upper) = match intent.place {
-        Place::First | Place::Last => (None, None),
-        Place::After(after) => (Some(after), None),
-        Place::Before(before) => (None, Some(before)),
-        Place::Between(after, before) => (Some(after), Some(before)),
-    };
-    let records = ops.iter().filter(|op| intent.nodes().any(|node| node == op.node));
-    records.filter_map(|op| op.record.as_ref()).all(|record| {
-        let own = (record.parent, record.sort_key.sort());
-        let is_beside = |anchor: Node, is_right: fn(&Sort, &Sort) -> bool| {
-            sort(anchor).is_some_and(|(parent, sort)| parent == own.0 && is_right(&sort, &own.1))
-        };
-        lower.is_none_or(|lower| is_beside(lower, |anchor, own| anchor < own))
-            && upper.is_none_or(|upper| is_beside(upper, |anchor, own| own < anchor))
-    })
-}
-
-/// Whether the place still stands and no key that is to be written was taken by another of the server's
-/// own writes: what a unique index on (parent, key) and its foreign keys say.
-fn is_free(intent: &Intent, ops: &[RecordOp], names: &Names, repositories: &Repositories) -> bool {
-    if resolve(intent, names, repositories).is_err() {
-        return false;
-    }
-    let changed = |node| ops.iter().any(|op| op.node == node);
-    ops.iter().all(|op| match &op.record {
-        None => intent.op == Op::Delete,
-        Some(record) => {
-            let twin = repositories.outline().find_key(record.parent, &record.sort_key);
-            twin.is_none_or(|twin| changed(twin) || !repositories.is_of_server(twin))
-        }
-    })
-=======
 /// The group that is written into; a delete writes into none.
 fn parent_written(ops: &[RecordOp]) -> Option<Node> {
     ops.iter().find_map(|op| op.record.as_ref()).and_then(|record| record.parent)
@@ -377,7 +342,7 @@ impl Prepared {
     }
 
     /// Whether the group has changed that was read to give siblings new keys.
-    pub fn has_changed_group(&self, repositories: &Repositories) -> bool {
+    fn has_changed_group(&self, repositories: &Repositories) -> bool {
         let changes = repositories.outline().changes(parent_written(&self.ops));
         self.changes.is_some_and(|read| read != changes)
     }
@@ -404,14 +369,18 @@ impl Prepared {
         })
     }
 
+    /// Whether the neighbours stand where they stood and have other keys, which takes another author's write.
+    fn has_other_keys(&self, repositories: &Repositories) -> bool {
+        bounds(self.pair, repositories.outline()) != self.keys
+    }
+
     /// Whether a key that is to be written was taken by another of the server's own writes: what a unique
     /// index on (parent, key) says.
-    pub fn has_taken_key(&self, repositories: &Repositories) -> bool {
+    fn has_taken_key(&self, repositories: &Repositories) -> bool {
         let changed = |node| self.ops.iter().any(|op| op.node == node);
         self.ops.iter().filter_map(|op| op.record.as_ref()).any(|record| {
             let twin = repositories.outline().find_key(record.parent, &record.sort_key);
             twin.is_some_and(|twin| !changed(twin) && repositories.is_of_server(twin))
         })
     }
->>>>>>> ad25d61 (sim: prove the server by the inputs that broke others, and mend what they broke here)
 }

@@ -68,6 +68,7 @@ pub trait Conduct: fmt::Debug {
         match discipline {
             Discipline::Lock if current != Ok(prepared.pair) => Some(Failure::Stale),
             _ if prepared.has_changed_group(repositories) => Some(Failure::Stale),
+            _ if prepared.has_other_keys(repositories) => Some(Failure::Stale),
             Discipline::Lock => self.swapped(prepared.head, repositories.head(intent.did)),
             Discipline::UniqueIndex if current.is_err() => Some(Failure::Taken),
             Discipline::UniqueIndex if prepared.has_moved_anchors(repositories) => Some(Failure::Stale),

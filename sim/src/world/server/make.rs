@@ -64,8 +64,11 @@ pub fn make(intent: &Intent, pair: Pair, desk: &Desk<'_>, jitter: &mut Draws<'_>
     };
     match keys(intent, &bounds, desk, jitter) {
         Ok(keys) => {
-            let (ops, beside) = rekey(intent, pair, placed(intent, desk.repositories, keys), desk);
-            Made::Write { ops, bounds, beside }
+            let ops = placed(intent, desk.repositories, keys);
+            match rekey(intent, pair, &ops, desk) {
+                Some(ops) => Made::Write { ops, bounds: Bounds::default(), beside: Beside::Rekey },
+                None => Made::Write { ops, bounds, beside: Beside::Nothing },
+            }
         }
         Err(BetweenError::Exhausted { .. }) => Made::Exhausted(bounds),
         Err(_) => repair(intent, pair, desk),
@@ -124,21 +127,15 @@ pub fn bounds(pair: Pair, outline: &Outline) -> Option<Bounds> {
 
 /// The whole group evenly renumbered, the intent's records in their place, if one of these has grown past
 /// the limit and all siblings are of the same author.
-fn rekey(intent: &Intent, pair: Pair, ops: Vec<RecordOp>, desk: &Desk<'_>) -> (Vec<RecordOp>, Beside) {
-    let is_past = |op: &RecordOp| {
-        op.record.as_ref().is_some_and(|record| {
-            desk.rules.rekey_bytes_max.is_some_and(|limit| record.sort_key.text().len() > limit)
-        })
-    };
-    if !ops.iter().any(is_past) {
-        return (ops, Beside::Nothing);
+fn rekey(intent: &Intent, pair: Pair, ops: &[RecordOp], desk: &Desk<'_>) -> Option<Vec<RecordOp>> {
+    let limit = desk.rules.rekey_bytes_max?;
+    let mut records = ops.iter().filter_map(|op| op.record.as_ref());
+    if !records.any(|record| record.sort_key.text().len() > limit) {
+        return None;
     }
     let run = Run::group(intent, pair, desk.repositories);
     let is_own = run.own(intent.did, desk.names) == (0..run.nodes.len());
-    match run.rekeyed(intent, None, None, desk) {
-        Ok(ops) if is_own => (ops, Beside::Rekey),
-        _ => (ops, Beside::Nothing),
-    }
+    run.rekeyed(intent, None, None, desk).ok().filter(|_| is_own)
 }
 
 /// Gives new keys to the smallest run of siblings around the place that makes room; of two equally small
