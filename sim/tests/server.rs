@@ -8,7 +8,7 @@ use sim::world::client::{Answer, Client, Habits, Sending};
 use sim::world::generator::OrderKey;
 use sim::world::intent::{Intent, Op, Place, Status};
 use sim::world::record::{Did, Name, Names, Node, Record, Rev, Rkey, SortKey};
-use sim::world::repository::{AHEAD_US_MAX, Beside, By, Commit, RecordOp, Repositories, WriteError};
+use sim::world::repository::{AHEAD_US_MAX, Beside, Bounds, By, Commit, RecordOp, Repositories, WriteError};
 use sim::world::server::{Failure, Over, Progress, Proper, Received, Rules, Server};
 
 /// A server or several before repositories, and records that are known by a letter.
@@ -866,7 +866,9 @@ fn an_import_comes_in_commits_and_a_renumbering_in_one() {
     for letter in ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"] {
         let insert = office.insert(letter, Between(first, second));
         inserts += 1;
-        if office.done(insert).cause().unwrap().beside == Beside::Rekey {
+        let cause = office.done(insert).cause().unwrap();
+        if cause.beside == Beside::Rekey {
+            assert_eq!(cause.bounds, Bounds::default(), "it is made from no neighbour");
             break;
         }
     }

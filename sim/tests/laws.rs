@@ -1,0 +1,430 @@
+//! Checkers tested by hand: for each law about writing a history that it accepts and one with the smallest
+//! breach, which it refuses with the whole message.
+
+use sim::event::Event;
+use sim::law::{Law, Laws};
+use sim::scenario::{Discipline, Edit, Keys, Kind, Limits, Scenario, Workload, draw};
+use sim::world::intent::{Intent, Op, Place, Status};
+use sim::world::record::{Did, Name, Node, Record, Rkey, SortKey};
+use sim::world::repository::{Beside, Bounds, By, Cause, RecordOp, Reply};
+use sim::world::server::Failure;
+use sim::world::{Parts, World};
+use std::sync::Arc;
+
+/// A world at rest whose repositories are written to by hand, and a law that looks on.
+struct History {
+    world: World,
+    law: Box<dyn Law>,
+}
+
+/// A history before the eyes of the law of this name, with ten nodes that are not written yet.
+fn history(law: &str) -> History {
+    history_in(law, |_| ())
+}
+
+fn history_in(law: &str, change: impl Fn(&mut Scenario)) -> History {
+    let edit = Edit { id: 0, at_us: 0, client: 0, kind: Kind::Insert, count: 1, picks: [0; 3] };
+    let mut scenario = Scenario {
+        keys: Keys::Server,
+        key_bytes_max: 8,
+        authors: 1,
+        discipline: Discipline::Lock,
+        // So many that digits are sure to be drawn, or the law about them is not held to.
+        workload: Workload::Edits(vec![edit; 30]),
+        ..draw(1, Limits::of_operations(0))
+    };
+    change(&mut scenario);
+    let scenario = Arc::new(scenario);
+    let mut world = World::new(&scenario, Parts::default());
+    for number in 0..10 {
+        world.names.node(Name { did: Did(0), rkey: Rkey(number) });
+    }
+    History { world, law: Laws::of(&scenario).take(law).expect("the law is held to") }
+}
+
+impl History {
+    /// One step in which these events happen.
+    fn step(&mut self, events: &[Event]) -> Result<(), String> {
+        events.iter().try_for_each(|event| self.law.observe(event, &self.world))?;
+        self.law.step_over(&self.world)
+    }
+
+    fn write(&mut self, ops: Vec<RecordOp>, by: By) -> Event {
+        let World { repositories, names, .. } = &mut self.world;
+        let seq = repositories.write(names, 0, Did(0), None, ops, by).unwrap();
+        Event::Committed { seq }
+    }
+
+    /// The server commits for an intent, between these keys.
+    fn commit(&mut self, intent: Intent, between: [&str; 2], ops: &[RecordOp]) -> Result<(), String> {
+        self.commit_beside(intent, Beside::Nothing, between, ops)
+    }
+
+    fn commit_beside(
+        &mut self,
+        intent: Intent,
+        beside: Beside,
+        between: [&str; 2],
+        ops: &[RecordOp],
+    ) -> Result<(), String> {
+        let [lower, upper] = between.map(|key| SortKey::read(key).key().cloned());
+        let cause = Cause { intent, bounds: Bounds { lower, upper }, beside };
+        let committed = self.write(ops.to_vec(), By::Server(cause));
+        self.step(&[committed])
+    }
+
+    /// Records that are there from the start, by their numbers, at the root.
+    #[track_caller]
+    fn with(mut self, records: &[(u32, &str)]) -> Self {
+        let ops = records.iter().map(|&(node, key)| put(node, key)).collect();
+        let committed = self.write(ops, By::Rogue(0));
+        accepted(self.step(&[committed]));
+        self
+    }
+
+    #[track_caller]
+    fn compared(&self) {
+        assert!(self.law.compared() > 0, "the law compared nothing");
+    }
+}
+
+/// The end of an open interval.
+const OPEN: &str = "";
+
+fn put(node: u32, key: &str) -> RecordOp {
+    RecordOp { node: Node(node), record: Some(Record { parent: None, sort_key: SortKey::read(key) }) }
+}
+
+fn removed(node: u32) -> RecordOp {
+    RecordOp { node: Node(node), record: None }
+}
+
+fn intent(op: Op, node: u32, place: Place) -> Intent {
+    Intent {
+        id: 7,
+        attempt: 1,
+        did: Did(0),
+        op,
+        node: Node(node),
+        count: 1,
+        parent: None,
+        place,
+        claim: None,
+    }
+}
+
+fn insert(node: u32, place: Place) -> Intent {
+    intent(Op::Insert, node, place)
+}
+
+fn intended(intent: Intent) -> Event {
+    Event::Intended { client: 0, intent }
+}
+
+fn over(status: Status) -> Event {
+    Event::Over { client: 0, intent: 7, status }
+}
+
+fn replied(status: Status) -> Event {
+    Event::Replied { server: 0, client: 0, intent: 7, attempt: 1, status }
+}
+
+#[track_caller]
+fn accepted(told: Result<(), String>) {
+    told.expect("the law accepts it");
+}
+
+#[track_caller]
+fn refused(told: Result<(), String>, message: &str) {
+    assert_eq!(told.expect_err("the law refuses it"), message);
+}
+
+#[test]
+fn canonical_wants_keys() {
+    let mut good = history("canonical");
+    accepted(good.commit(insert(0, Place::Last), [OPEN, OPEN], &[put(0, "b10")]));
+    good.compared();
+    for (text, reason) in
+        [("a10", "trailing_zero"), ("b0", "short_integer"), ("a4\n", "bad_byte"), ("", "empty")]
+    {
+        let mut bad = history("canonical");
+        refused(
+            bad.commit(insert(0, Place::Last), [OPEN, OPEN], &[put(0, text)]),
+            &format!("commit 2222222222223 wrote `{}`, which is no key: {reason}", text.escape_default()),
+        );
+    }
+}
+
+#[test]
+fn canonical_leaves_other_writers_alone() {
+    accepted(history("canonical").with(&[(0, "a10")]).step(&[]));
+}
+
+#[test]
+fn cap_wants_short_keys() {
+    let mut good = history("cap");
+    accepted(good.commit(insert(0, Place::Last), [OPEN, OPEN], &[put(0, "a0123456")]));
+    good.compared();
+    refused(
+        history("cap").commit(insert(0, Place::Last), [OPEN, OPEN], &[put(0, "a01234567")]),
+        "commit 2222222222223 wrote a key of 9 bytes where 8 is the cap",
+    );
+}
+
+#[test]
+fn strictly_between_wants_neither_bound() {
+    let commit =
+        |key| history("strictly between").commit(insert(0, Place::Last), ["a4", "a6"], &[put(0, key)]);
+    accepted(commit("a5"));
+    refused(commit("a4"), "commit 2222222222223 wrote `a4`, not above its lower bound `a4`");
+    refused(commit("a6"), "commit 2222222222223 wrote `a6`, not below its upper bound `a6`");
+}
+
+/// Between `a0` and `a1` lie 61 digits; 15 are trimmed from each side and 16 to 46 left.
+#[test]
+fn middle_half_wants_no_digit_of_the_outer_quarters() {
+    let commit = |key| history("middle half").commit(insert(0, Place::Last), ["a0", "a1"], &[put(0, key)]);
+    accepted(commit("a0G"));
+    accepted(commit("a0k"));
+    let outside = |key: &str, digit: u32| {
+        format!("commit 2222222222223 ended `{key}` with digit {digit}, outside the middle half of 0 to 62")
+    };
+    refused(commit("a0F"), &outside("a0F", 15));
+    refused(commit("a0l"), &outside("a0l", 47));
+}
+
+/// 128 draws that leave the last quarter out are no draws.
+#[test]
+fn middle_half_wants_every_quarter() {
+    let drawn = |digits: [&str; 4]| {
+        let mut history = history("middle half");
+        for digit in digits.iter().cycle().take(128) {
+            accepted(history.commit(insert(0, Place::Last), ["a0", "a1"], &[put(0, &format!("a0{digit}"))]));
+        }
+        history.law.rest(&history.world)
+    };
+    accepted(drawn(["G", "P", "X", "k"]));
+    refused(drawn(["G", "P", "X", "X"]), "none of 128 digits was drawn from quarter 4 of its middle half");
+}
+
+#[test]
+fn exhausted_wants_a_full_gap() {
+    let exhausted = |lower: &str, upper: &str, count| {
+        let [lower, upper] = [lower, upper].map(|key| SortKey::read(key).key().cloned());
+        let event = Event::Exhausted { intent: 7, count, bounds: Bounds { lower, upper } };
+        history("exhausted exactly").step(&[event])
+    };
+    accepted(exhausted("a0000001", "a0000002", 1));
+    accepted(exhausted("a0000001", "a0000004", 3));
+    refused(
+        exhausted("a0000001", "a0000003", 1),
+        "intent 7 was told that 1 keys of 8 bytes do not fit between `a0000001` and `a0000003`, where 1 do",
+    );
+}
+
+#[test]
+fn intent_wants_the_node_where_it_was_said() {
+    let commit = |place, key| {
+        let mut history = history("intent").with(&[(0, "a0"), (1, "a2")]);
+        history.commit(insert(2, place), [OPEN, OPEN], &[put(2, key)])
+    };
+    accepted(commit(Place::After(Node(0)), "a1"));
+    accepted(commit(Place::Before(Node(0)), "Zz"));
+    accepted(commit(Place::Last, "a3"));
+    accepted(commit(Place::First, "Zz"));
+    let elsewhere = |place: &str| format!("commit 2222222222224: insert of intent 7 does not stand {place}");
+    refused(commit(Place::After(Node(0)), "a3"), &elsewhere("After(Node(0))"));
+    refused(commit(Place::Before(Node(0)), "a1"), &elsewhere("Before(Node(0))"));
+    refused(commit(Place::Last, "a1"), &elsewhere("Last"));
+    refused(commit(Place::First, "a1"), &elsewhere("First"));
+}
+
+#[test]
+fn intent_wants_a_deleted_record_gone() {
+    let delete = intent(Op::Delete, 0, Place::Last);
+    accepted(history("intent").with(&[(0, "a0")]).commit(delete, [OPEN, OPEN], &[removed(0)]));
+    refused(
+        history("intent").with(&[(0, "a0")]).commit(delete, [OPEN, OPEN], &[put(0, "a0")]),
+        "commit 2222222222224: delete of intent 7 left the record there",
+    );
+}
+
+#[test]
+fn intent_wants_the_old_key_of_a_restored_record() {
+    let restore = |key| {
+        let mut history = history("intent").with(&[(0, "a0"), (1, "a1"), (2, "a2")]);
+        accepted(history.commit(intent(Op::Delete, 1, Place::Last), [OPEN, OPEN], &[removed(1)]));
+        history.commit(intent(Op::Restore, 1, Place::Last), ["a0", "a2"], &[put(1, key)])
+    };
+    accepted(restore("a1"));
+    refused(
+        restore("a1V"),
+        "commit 2222222222225: restore of intent 7 did not bring 2222222222223 back with its old key",
+    );
+}
+
+#[test]
+fn one_write_wants_one_record() {
+    let moved = intent(Op::Move, 0, Place::Last);
+    let commit = |beside, ops: &[RecordOp]| {
+        let mut history = history("one write").with(&[(0, "a0"), (1, "a1"), (2, "a2")]);
+        history.commit_beside(moved, beside, [OPEN, OPEN], ops)
+    };
+    accepted(commit(Beside::Nothing, &[put(0, "a3")]));
+    accepted(commit(Beside::Rekey, &[put(1, "a5"), put(2, "a6"), put(0, "a7")]));
+    refused(
+        commit(Beside::Nothing, &[put(0, "a3"), put(1, "a1V")]),
+        "commit 2222222222224 changed 1 records that its intent does not name",
+    );
+    refused(
+        commit(Beside::Nothing, &[removed(0), put(0, "a3")]),
+        "commit 2222222222224 changed a record twice",
+    );
+    refused(
+        commit(Beside::Repair, &[put(0, "a3"), put(1, "a4")]),
+        "commit 2222222222224 gave siblings new keys in another order",
+    );
+    refused(
+        commit(Beside::Repair, &[put(0, "a3"), put(3, "a4")]),
+        "commit 2222222222224 created or deleted a record beside its intent's",
+    );
+}
+
+#[test]
+fn no_client_keys_wants_the_claim_ignored() {
+    let claiming = Intent { claim: Some(5), ..insert(0, Place::Last) };
+    let commit = |key| {
+        let mut history = history_in("no client keys", |scenario| scenario.key_bytes_max = 64);
+        history.commit(claiming, [OPEN, OPEN], &[put(0, key)])
+    };
+    accepted(commit("a5"));
+    refused(
+        commit("a5ClaimedByTheClient"),
+        "commit 2222222222223 wrote `a5ClaimedByTheClient`, which the request had carried",
+    );
+}
+
+#[test]
+fn once_wants_one_effect() {
+    let asked = insert(0, Place::Last);
+    let mut good = history("once");
+    accepted(good.step(&[intended(asked)]));
+    accepted(good.commit(asked, [OPEN, OPEN], &[put(0, "a0")]));
+    accepted(good.step(&[over(Status::Done)]));
+    accepted(good.law.rest(&good.world));
+    good.compared();
+
+    let mut twice = history("once");
+    accepted(twice.step(&[intended(asked)]));
+    accepted(twice.commit(asked, [OPEN, OPEN], &[put(0, "a0")]));
+    refused(
+        twice.commit(asked, [OPEN, OPEN], &[put(0, "a1")]),
+        "intent 7 took effect twice, again in commit 2222222222224",
+    );
+    refused(
+        history("once").commit(asked, [OPEN, OPEN], &[put(0, "a0")]),
+        "intent 7 took effect, and no client meant it",
+    );
+}
+
+#[test]
+fn once_wants_the_outcome_reported_as_it_was() {
+    let asked = insert(0, Place::Last);
+    let rest = |is_written: bool, status: Option<Status>| {
+        let mut history = history("once");
+        accepted(history.step(&[intended(asked)]));
+        if is_written {
+            accepted(history.commit(asked, [OPEN, OPEN], &[put(0, "a0")]));
+        }
+        accepted(history.step(&status.map(over).into_iter().collect::<Vec<_>>()));
+        history.law.rest(&history.world)
+    };
+    accepted(rest(true, Some(Status::Done)));
+    accepted(rest(false, Some(Status::Conflict)));
+    refused(rest(true, Some(Status::Conflict)), "intent 7 took effect and its client was told 409");
+    refused(rest(false, Some(Status::Done)), "intent 7 was acknowledged and had no effect");
+    refused(rest(true, None), "intent 7 never had an outcome");
+}
+
+#[test]
+fn once_wants_an_import_whole() {
+    let import = Intent { count: 2, ..intent(Op::Import, 0, Place::Last) };
+    let rest = |ops: &[RecordOp]| {
+        let mut history = history("once");
+        accepted(history.step(&[intended(import)]));
+        accepted(history.commit(import, [OPEN, OPEN], ops));
+        accepted(history.step(&[over(Status::Done)]));
+        history.law.rest(&history.world)
+    };
+    accepted(rest(&[put(0, "a0"), put(1, "a1")]));
+    refused(rest(&[put(0, "a0")]), "intent 7 took effect in part");
+}
+
+#[test]
+fn durable_wants_what_was_acknowledged() {
+    let asked = insert(0, Place::Last);
+    let mut good = history("durable");
+    accepted(good.commit(asked, [OPEN, OPEN], &[put(0, "a0")]));
+    accepted(good.step(&[over(Status::Done)]));
+    accepted(good.law.rest(&good.world));
+    good.compared();
+
+    let lost = "intent 7 was acknowledged and no repository knows of it";
+    refused(history("durable").step(&[over(Status::Done)]), lost);
+    let mut failed = history("durable");
+    failed.world.repositories.store_reply(Reply { intent: asked, status: Status::Conflict, seq: None });
+    refused(failed.step(&[over(Status::Done)]), lost);
+    let mut another_s = history("durable");
+    accepted(another_s.commit(Intent { id: 8, ..asked }, [OPEN, OPEN], &[put(0, "a0")]));
+    another_s.world.repositories.store_reply(Reply { intent: asked, status: Status::Done, seq: Some(0) });
+    refused(another_s.step(&[over(Status::Done)]), "intent 7 was acknowledged by a commit that is another's");
+}
+
+#[test]
+fn a_clean_conflict_writes_nothing() {
+    let mut good = history("conflict is clean").with(&[(0, "a0")]);
+    accepted(good.step(&[replied(Status::Conflict)]));
+    good.compared();
+
+    let mut bad = history("conflict is clean").with(&[(0, "a0")]);
+    let cause = Cause { intent: insert(1, Place::Last), bounds: Bounds::default(), beside: Beside::Nothing };
+    let committed = bad.write(vec![put(1, "a1")], By::Server(cause));
+    refused(
+        bad.step(&[committed, replied(Status::Conflict)]),
+        "intent 7 was answered 409 and something was written",
+    );
+}
+
+#[test]
+fn a_clean_conflict_was_tried_again_once() {
+    let resolved = |captured: bool| {
+        let pair = captured.then_some(sim::world::outline::Pair { lower: None, upper: None });
+        Event::Resolved { server: 0, intent: 7, pair }
+    };
+    let retried = Event::Retried { server: 0, intent: 7, failure: Failure::Stale };
+    let told = |captured, retries: usize, discipline| {
+        let mut history = history_in("conflict is clean", |scenario| scenario.discipline = discipline);
+        let mut events = vec![resolved(captured)];
+        events.extend(std::iter::repeat_n(retried.clone(), retries));
+        events.push(replied(Status::Conflict));
+        history.step(&events)
+    };
+    accepted(told(true, 1, Discipline::Lock));
+    accepted(told(false, 0, Discipline::Lock));
+    accepted(told(true, 3, Discipline::UniqueIndex));
+    refused(told(true, 0, Discipline::Lock), "intent 7 was answered 409 at its first failure");
+    refused(told(true, 2, Discipline::Lock), "intent 7 was tried again 2 times, at most 1 are due");
+    refused(told(true, 4, Discipline::UniqueIndex), "intent 7 was tried again 4 times, at most 3 are due");
+}
+
+#[test]
+fn settles_wants_rest() {
+    let no_view = |scenario: &mut Scenario| scenario.views.clear();
+    let mut good = history_in("settles", no_view);
+    accepted(good.law.rest(&good.world));
+    good.compared();
+
+    let mut bad = history_in("settles", no_view);
+    bad.world.clients[0].ask(insert(0, Place::Last), None);
+    refused(bad.law.rest(&bad.world), "client 0 waits with 1 edits unanswered");
+}
