@@ -1,6 +1,7 @@
 //! The states that a run reaches, by their names in SPEC §7: a swarm that never saw one says nothing about it.
 
 mod reading;
+mod writing;
 
 use crate::event::Event;
 use crate::world::World;
@@ -14,12 +15,14 @@ pub type Reached = BTreeMap<&'static str, u64>;
 pub struct States {
     reached: Reached,
     reading: reading::Reading,
+    writing: writing::Writing,
 }
 
 impl States {
     /// Takes in one thing that happened.
     pub fn observe(&mut self, event: &Event, world: &World) {
         self.reading.observe(event, world, &mut self.reached);
+        self.writing.observe(event, world, &mut self.reached);
     }
 
     /// What was reached in all, the world being at rest or where it broke.

@@ -362,6 +362,13 @@ const ROGUE_CLOCKS: u32 = 512;
 const ROGUE_MESSAGES: u64 = 1 << 56;
 const TICK_MESSAGES: u64 = 2 << 56;
 
+impl World {
+    /// The intent that a message between client and server belongs to.
+    pub const fn intent_of(message: u64) -> u32 {
+        (message >> 16) as u32
+    }
+}
+
 /// The number of a message on its link, which finds its draws.
 fn message(intent: u32, attempt: u32, number: u32) -> u64 {
     (u64::from(intent) << 16) | (u64::from(attempt & 0xff) << 8) | u64::from(number & 0xff)

@@ -210,13 +210,14 @@ impl World {
             RogueKind::TooLong => under(SortKey::read(&"a".repeat(KEY_BYTES_MAX + 1))),
             RogueKind::NoText => under(SortKey::malformed("17")),
             RogueKind::Missing => under(SortKey::malformed("null")),
-            RogueKind::Lowest => {
-                let lowest = Integer::FLOOR.increment().expect("the floor is the lowest");
-                let fits = lowest.as_str().len() <= self.key_bytes_max;
-                let lowest = if fits { lowest.to_string() } else { "Z0".to_owned() };
-                under(SortKey::read(&lowest))
+            RogueKind::Lowest => under(SortKey::read(&lowest_integer(self.key_bytes_max))),
+            RogueKind::AtCap => {
+                // Now and then the greatest key of all, above which nothing fits.
+                let digits = self.key_bytes_max - 1;
+                let widest = char::from(b'a' + digits.min(26) as u8 - 1);
+                let head = if write.picks[1].is_multiple_of(2) { widest } else { 'a' };
+                under(SortKey::read(&format!("{head}{}", "z".repeat(digits))))
             }
-            RogueKind::AtCap => under(SortKey::read(&format!("a{}", "z".repeat(self.key_bytes_max - 1)))),
             RogueKind::Orphan => {
                 let rkey = Rkey(name.rkey.0 ^ 1);
                 let parent = self.names.node(Name { rkey, ..name });
@@ -442,6 +443,16 @@ impl World {
         minted.for_each(drop);
         first
     }
+}
+
+/// The lowest integer that is a key within a cap.
+fn lowest_integer(key_bytes_max: usize) -> String {
+    let lowest = Integer::FLOOR.increment().expect("the floor is the lowest");
+    if lowest.as_str().len() <= key_bytes_max {
+        return lowest.to_string();
+    }
+    let digits = key_bytes_max - 1;
+    format!("{}{}", char::from(b'Z' - (digits as u8 - 1)), "0".repeat(digits))
 }
 
 /// The keys on both sides of a place among the rows that a client sees.
