@@ -36,6 +36,8 @@ pub enum Command {
     Swarm(SwarmArgs),
     /// Joins the rows of a swarm's shards into one summary.
     Merge(MergeArgs),
+    /// Hunts the broken variants of the zoo, each to be caught by a law that it names, and the product.
+    Zoo(ZooArgs),
     /// Answers questions about keys, one JSON object a line.
     Conform(ConformArgs),
 }
@@ -305,6 +307,17 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
         Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
         _ => Err("a shard is K/N with K from 1 to N, such as `2/4`".to_owned()),
     }
+}
+
+/// Which variants to hunt.
+#[derive(Args, Debug)]
+pub struct ZooArgs {
+    /// Shows one: its story, and the smallest run that catches it.
+    #[arg(value_name = "NAME", conflicts_with = "json")]
+    pub name: Option<String>,
+    /// Prints one JSON object instead of the table.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// How to answer.

@@ -10,6 +10,7 @@ pub mod scenario;
 pub mod shrink;
 pub mod swarm;
 pub mod twice;
+pub mod zoo;
 
 use crate::cli::ScenarioArgs;
 use sim::scenario::Source;

@@ -34,6 +34,7 @@ pub mod outcome;
 pub mod simulate;
 pub mod states;
 
+pub mod hunt;
 pub mod zoo;
 
 pub mod case;

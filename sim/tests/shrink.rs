@@ -1,7 +1,8 @@
 //! Cases and shrinking: a run that fails saves how, small cases break the same law, and each regression is a test.
 
 use serde_json::Value;
-use sim::case::{Case, Failure, attempt};
+use sim::case::{Case, Failure};
+use sim::hunt::hunt;
 use sim::outcome::Verdict;
 use sim::scenario::{Limits, draw};
 use sim::shrink::shrink;
@@ -32,14 +33,9 @@ fn regressions() -> Vec<PathBuf> {
     paths
 }
 
-/// The first case of a variant that a law catches which it names.
+/// The first case in which a variant is caught.
 fn caught(variant: &Variant) -> Case {
-    let hunt = |seed| {
-        let scenario = draw(seed, Limits::of_operations(400));
-        let failure = Failure::of(&attempt(scenario.clone(), (variant.parts)(), |_| ()))?;
-        Some(Case::new(scenario, Some(variant.name.to_owned()), failure))
-    };
-    (1..=200).find_map(hunt).unwrap_or_else(|| panic!("`{}` was not caught in 200 seeds", variant.name))
+    hunt(Some(variant), 1).unwrap_or_else(|| panic!("`{}` was not caught", variant.name)).case
 }
 
 /// Laws hold for the product in every case that was ever kept; a planted fault is caught by the law that caught

@@ -108,7 +108,7 @@ impl Shape {
         let several = if is_local { clients } else { 1 + draws.below(3) };
         let authors = if servers == 1 { several.min(clients) } else { 1 };
         let is_unique = draws.below(5) == 0;
-        let (rekeys, rekey_bytes_max) = (draws.below(3) == 0, [6, 16, 64][scale(draws.word(), 3)]);
+        let (rekeys, rekey_bytes_max) = (draws.below(3) == 0, [4, 16, 64][scale(draws.word(), 3)]);
         Self {
             keys: if is_local { Keys::Local } else { Keys::Server },
             authors,

@@ -11,7 +11,7 @@ use order_key::{BetweenError, Key};
 pub const VARIANT: Variant = Variant {
     name: "last digit bumped without a carry",
     story: "tried with a list of ten, where no digit ever wraps",
-    laws: &["strictly between", "canonical"],
+    laws: &["strictly between", "canonical", "middle half"],
     parts: || Parts { generator: || Box::new(NoCarry), ..Parts::default() },
 };
 
