@@ -27,10 +27,10 @@ impl Law for ExhaustedExactly {
 
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
         if let Some((commit, cause)) = written(event, world) {
-            let made = commit.ops.iter().filter(|op| op.record.is_some()).count() as u32;
-            if made == 1 && cause.beside == Beside::Nothing {
+            let made = commit.ops.iter().filter(|op| op.record.is_some()).count();
+            if made > 0 && cause.beside == Beside::Nothing {
                 self.compared += 1;
-                return judge_made(&cause.bounds, world)
+                return judge_made(made, &cause.bounds, world)
                     .map_err(|why| format!("commit {} {why}", commit.rev));
             }
         }
@@ -48,18 +48,20 @@ impl Law for ExhaustedExactly {
     }
 }
 
-/// Where a key was made, the numbers must leave room for one.
-fn judge_made(bounds: &Bounds, world: &World) -> Result<(), String> {
+/// Where keys were made, the numbers must leave room for so many.
+fn judge_made(made: usize, bounds: &Bounds, world: &World) -> Result<(), String> {
     let (lower, upper) = texts(bounds);
+    let cap = world.key_bytes_max;
     let fits = match lower.zip(upper) {
         Some((lower, upper)) if lower >= upper => false,
-        _ => model::number::fits(lower, upper, world.key_bytes_max),
+        _ if made == 1 => model::number::fits(lower, upper, cap),
+        _ => model::number::count_between(lower, upper, cap) >= made.into(),
     };
-    let (cap, shown) = (world.key_bytes_max, shown(bounds));
+    let shown = shown(bounds);
     if fits {
         Ok(())
     } else {
-        Err(format!("has a key where by the numbers none of {cap} bytes fits {shown}"))
+        Err(format!("has {made} keys where by the numbers not so many of {cap} bytes fit {shown}"))
     }
 }
 
