@@ -13,7 +13,7 @@ use order_key::{BetweenError, Key};
 pub const VARIANT: Variant = Variant {
     name: "f64 midpoint",
     story: "a double halves about fifty times between two neighbours, then it returns one of them",
-    laws: &["strictly between", "middle half"],
+    laws: &["strictly between", "middle half", "exhausted exactly"],
     parts: || Parts { generator: || Box::new(FloatMidpoint), ..Parts::default() },
 };
 
