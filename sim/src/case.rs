@@ -14,7 +14,7 @@ use crate::laid_out::laid_out;
 use crate::outcome::{Outcome, Verdict};
 use crate::scenario::Scenario;
 use crate::scenario::stored::read_json;
-use crate::simulate::simulate;
+use crate::simulate::{Seen, simulate_watched};
 use crate::world::Parts;
 use crate::zoo;
 use serde::{Deserialize, Serialize};
@@ -104,7 +104,12 @@ impl Case {
 
     /// Runs the case. It is exempt from vacuity: a small run need not do everything.
     pub fn run(&self, parts: Parts) -> Outcome {
-        let mut outcome = attempt(self.scenario.clone(), parts, |_| ());
+        self.run_watched(parts, |_| ())
+    }
+
+    /// The same, and `watch` sees the world as in [`simulate_watched`].
+    pub fn run_watched(&self, parts: Parts, watch: impl FnMut(Seen<'_>)) -> Outcome {
+        let mut outcome = attempt_watched(self.scenario.clone(), parts, |_| (), watch);
         if let Verdict::Vacuous(_) = outcome.verdict {
             outcome.verdict = Verdict::Held;
         }
@@ -125,7 +130,17 @@ pub fn parts_of(variant: Option<&str>) -> Result<fn() -> Parts, String> {
 
 /// Runs a scenario to its end, a panic being one too: a swarm must survive it, and shrinking must see it again.
 pub fn attempt(scenario: Scenario, parts: Parts, progress: impl FnMut(u64)) -> Outcome {
-    let run = AssertUnwindSafe(|| simulate(scenario, parts, progress));
+    attempt_watched(scenario, parts, progress, |_| ())
+}
+
+/// The same, and `watch` sees the world as in [`simulate_watched`].
+pub fn attempt_watched(
+    scenario: Scenario,
+    parts: Parts,
+    progress: impl FnMut(u64),
+    watch: impl FnMut(Seen<'_>),
+) -> Outcome {
+    let run = AssertUnwindSafe(|| simulate_watched(scenario, parts, progress, watch));
     catch_unwind(run).unwrap_or_else(|panic| Outcome::panicked(message_of(panic.as_ref())))
 }
 

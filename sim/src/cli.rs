@@ -55,11 +55,13 @@ pub struct RunArgs {
     /// Where the case of a run that fails is kept.
     #[arg(long, value_name = "DIR", default_value = "target/sim")]
     pub save: PathBuf,
+    #[command(flatten)]
+    pub trace: TraceArgs,
     /// Runs twice, each time in a process of its own, and names the first event that differs.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "trace")]
     pub check_determinism: bool,
     /// Prints a line for each event and nothing else.
-    #[arg(long, hide = true)]
+    #[arg(long, hide = true, conflicts_with = "trace")]
     pub events: bool,
     /// Prints one JSON object instead of the summary.
     #[arg(long)]
@@ -147,9 +149,19 @@ pub struct ReplayArgs {
     /// The case, as a run that failed has saved it.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    #[command(flatten)]
+    pub trace: TraceArgs,
     /// Prints one JSON object instead of the summary.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Where all that happens is written.
+#[derive(Args, Clone, Debug)]
+pub struct TraceArgs {
+    /// Writes all that happens into a file, one JSON object a line.
+    #[arg(long = "trace", id = "trace", value_name = "FILE")]
+    pub file: Option<PathBuf>,
 }
 
 /// What to make small.

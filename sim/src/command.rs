@@ -1,6 +1,7 @@
 //! What `sim` can be asked to do, a file each.
 
 mod reproduce;
+mod traced;
 
 pub mod conform;
 pub mod merge;

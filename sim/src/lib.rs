@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! seed ─┐
-//! file ─┴─► Scenario ─► World ──step──► events ─► laws ─► Outcome ─► summary, JSON
+//! file ─┴─► Scenario ─► World ──step──► events ─► laws ─► Outcome ─► summary, JSON, trace
 //!         (plain data)  clients → network → server → firehose → views
 //! ```
 //!
@@ -33,6 +33,7 @@ pub mod digest;
 pub mod outcome;
 pub mod simulate;
 pub mod states;
+pub mod trace;
 
 pub mod hunt;
 pub mod zoo;

@@ -12,12 +12,21 @@ pub fn simulate(scenario: Scenario, parts: Parts, progress: impl FnMut(u64)) -> 
     simulate_watched(scenario, parts, progress, |_| ())
 }
 
-/// The same, and `watch` sees the world after each step, before the laws judge it.
+/// What a watcher sees, before the laws judge it.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen<'w> {
+    /// The world after a step.
+    Step(&'w World),
+    /// The world at rest, once.
+    Rest(&'w World),
+}
+
+/// The same, and `watch` sees the world after each step and at rest.
 pub fn simulate_watched(
     scenario: Scenario,
     parts: Parts,
     progress: impl FnMut(u64),
-    watch: impl FnMut(&World),
+    watch: impl FnMut(Seen<'_>),
 ) -> Outcome {
     let mut run = Run::new(scenario, parts, progress, watch);
     let ended = run.storm().and_then(|()| run.calm());
@@ -41,7 +50,7 @@ enum End {
     Unsettled(Vec<String>),
 }
 
-impl<P: FnMut(u64), W: FnMut(&World)> Run<P, W> {
+impl<P: FnMut(u64), W: FnMut(Seen<'_>)> Run<P, W> {
     fn new(scenario: Scenario, parts: Parts, progress: P, watch: W) -> Self {
         let scenario = Arc::new(scenario);
         let (world, laws) = (World::new(&scenario, parts), Laws::of(&scenario));
@@ -74,6 +83,7 @@ impl<P: FnMut(u64), W: FnMut(&World)> Run<P, W> {
                 return Err(End::Unsettled(unrest));
             }
         }
+        (self.watch)(Seen::Rest(&self.world));
         self.laws.rest(&self.world).map_err(End::Broken)
     }
 
@@ -99,7 +109,7 @@ impl<P: FnMut(u64), W: FnMut(&World)> Run<P, W> {
             event.digest(&mut self.digest, &self.world.repositories);
             self.tally.observe(event, &self.world);
         }
-        (self.watch)(&self.world);
+        (self.watch)(Seen::Step(&self.world));
         self.laws.observe(self.world.happened(), &self.world).map_err(End::Broken)?;
         if self.tally.events >= self.checkpoint_at {
             self.checkpoint_at = self.tally.events + self.checkpoint_every();

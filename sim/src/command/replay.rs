@@ -1,5 +1,6 @@
 //! `sim replay`: runs a case and compares how it ends with what its file says.
 
+use super::traced::traced;
 use super::unwritable;
 use crate::cli::ReplayArgs;
 use crate::summary::{self, Identity};
@@ -14,7 +15,8 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, String> {
         super::print(&format!("{}\n", case.story))?;
         summary::begin(&identity, &case.scenario).map_err(|error| unwritable(&error))?;
     }
-    let outcome = case.run(case.parts()?());
+    let parts = case.parts()?();
+    let outcome = traced(&args.trace, &case.scenario, |watch| case.run_watched(parts, watch))?;
     let is_failure = outcome.verdict.exit_status() != 0;
     let command = is_failure.then(|| super::run::replay_command(&args.file));
     let written = if args.json {

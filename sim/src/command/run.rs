@@ -1,16 +1,17 @@
 //! `sim run`, and `sim` alone: runs one seed and says what held.
 
+use super::traced::traced;
 use super::{reproduce, twice, unwritable};
 use crate::cli::{RunArgs, ScenarioArgs};
 use crate::summary::{self, Identity};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rand_chacha::rand_core::SeedableRng;
-use sim::case::{Case, Failure, attempt, parts_of};
+use sim::case::{Case, Failure, attempt_watched, parts_of};
 use sim::digest::Digest;
 use sim::outcome::{Outcome, Verdict};
 use sim::scenario::{Scenario, Source, Workload};
-use sim::simulate::simulate_watched;
-use sim::world::{Parts, World};
+use sim::simulate::{Seen, simulate_watched};
+use sim::world::Parts;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -33,7 +34,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, String> {
     }
     let bar = progress_bar(&scenario);
     let kept = scenario.clone();
-    let outcome = attempt(scenario, parts(), |operations| bar.set_position(operations));
+    let outcome = traced(&args.trace, &kept, |watch| {
+        attempt_watched(scenario, parts(), |operations| bar.set_position(operations), watch)
+    })?;
     bar.finish_and_clear();
     let command = match &outcome.verdict {
         Verdict::Held => None,
@@ -79,7 +82,7 @@ fn command(args: &RunArgs, seed: u64) -> String {
 
 /// The arguments that give the same run again.
 fn reproducing(args: &RunArgs, seed: u64) -> Vec<String> {
-    let mut arguments = reproduce::arguments(&["--save"]);
+    let mut arguments = reproduce::arguments(&["--save", "--trace"]);
     arguments.retain(|argument| argument != "--check-determinism" && argument != "--json");
     if args.seed.given().is_none() {
         arguments.splice(..0, ["--seed".to_owned(), seed.to_string()]);
@@ -91,7 +94,8 @@ fn reproducing(args: &RunArgs, seed: u64) -> Vec<String> {
 fn tell_events(scenario: Scenario, parts: Parts) -> Result<ExitCode, String> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());
-    let watch = |world: &World| {
+    let watch = |seen: Seen<'_>| {
+        let Seen::Step(world) = seen else { return };
         for event in world.happened() {
             let mut digest = Digest::default();
             event.digest(&mut digest, &world.repositories);
