@@ -23,6 +23,8 @@ pub struct Client {
     deleted: Vec<Node>,
     is_offline: bool,
     habits: Habits,
+    /// Whether its next keystroke is due at some time.
+    expects_keystroke: bool,
     /// What this client types from a recording, if it does.
     pub typist: Option<Typist>,
 }
@@ -100,6 +102,17 @@ impl Client {
         self.waiting.len() + usize::from(self.pending.is_some())
     }
 
+    /// Its next keystroke is to come; false if that was so already.
+    pub const fn expect_keystroke(&mut self) -> bool {
+        !std::mem::replace(&mut self.expects_keystroke, true)
+    }
+
+    /// Its next keystroke is due; false if an answer is still to come.
+    pub fn takes_keystroke(&mut self) -> bool {
+        self.expects_keystroke = false;
+        self.unanswered() == 0
+    }
+
     /// Whether it is cut off from everything.
     pub const fn is_offline(&self) -> bool {
         self.is_offline
@@ -145,6 +158,17 @@ impl Client {
     /// Opens the root, where there is always a page.
     pub fn go_home(&mut self) {
         self.parent = None;
+    }
+
+    /// The same action after a conflict: the same op on the same records, at a place that is seen now.
+    pub fn intend_again(&self, intent: &Intent, edit: &Edit, names: &Names) -> Intent {
+        let again = Intent { attempt: intent.attempt + 1, ..*intent };
+        if matches!(intent.op, Op::Delete | Op::Restore) {
+            return again;
+        }
+        let fresh = self.intend(edit, again.attempt, names, intent.node);
+        let place = if fresh.op == intent.op { fresh.place } else { Place::Last };
+        Intent { parent: self.parent, place, ..again }
     }
 
     /// What an edit asks of the server, given what this client sees. `minted` is the first of its new nodes.

@@ -45,7 +45,7 @@ impl World {
     }
 
     pub(super) fn step_type(&mut self, client: u32) {
-        if self.clients[client as usize].unanswered() > 0 {
+        if !self.clients[client as usize].takes_keystroke() {
             return;
         }
         let minted = self.mint(client, 1);
@@ -156,9 +156,7 @@ impl World {
             Answer::Again(edit) => {
                 self.clients[client as usize].go_home();
                 self.load_page(client);
-                let node = if intent.op == Op::Insert { intent.node } else { self.mint(client, edit.count) };
-                let again =
-                    self.clients[client as usize].intend(&edit, intent.attempt + 1, &self.names, node);
+                let again = self.clients[client as usize].intend_again(&intent, &edit, &self.names);
                 let sending = self.clients[client as usize].begin_again(again, edit);
                 self.send(client, sending);
             }
@@ -320,11 +318,17 @@ impl World {
         }
         // A delete that failed met a node that another typist had deleted.
         script.acknowledge(intent.id, intent.node, &self.names, self.repositories.outline());
-        let next_us = self.now_us + self.scenario.server_step_us.max_us;
-        self.queue.schedule(next_us, Action::Type(client));
-        if typist.finish_if_over(script) {
-            let others = (0..self.clients.len() as u32).filter(|&other| other != client);
-            others.for_each(|other| self.queue.schedule(next_us, Action::Type(other)));
+        // Without a server people type no faster than they would with one.
+        let way_us = match self.scenario.keys {
+            Keys::Server => 0,
+            Keys::Local => 2 * self.scenario.network.delay_us.min_us,
+        };
+        let next_us = self.now_us + way_us + self.scenario.server_step_us.max_us;
+        let is_over = typist.finish_if_over(script);
+        for typing in (0..self.clients.len() as u32).filter(|&other| is_over || other == client) {
+            if self.clients[typing as usize].expect_keystroke() {
+                self.queue.schedule(next_us, Action::Type(typing));
+            }
         }
     }
 
