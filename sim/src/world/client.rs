@@ -311,3 +311,21 @@ impl Client {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A move met a 409, the page came back empty, and the client asked for an insert of another record under
+    /// the same intent id.
+    #[test]
+    fn a_re_apply_keeps_its_op_and_its_record() {
+        let edit = Edit { id: 7, at_us: 0, client: 0, kind: Kind::Move, count: 1, picks: [0; 3] };
+        let (client, names) = (Client::new(Did(0), Habits::default()), Names::default());
+        let insert = client.intend(&edit, 1, &names, Node(5));
+        assert_eq!(insert.op, Op::Insert, "on an empty page there is nothing to move");
+        let refused = Intent { op: Op::Move, node: Node(3), place: Place::After(Node(4)), ..insert };
+        let again = client.intend_again(&refused, &edit, &names);
+        assert_eq!(again, Intent { attempt: 2, place: Place::Last, ..refused });
+    }
+}
