@@ -1,12 +1,16 @@
 //! Hunts a broken part: runs one short seed after the other until a law is broken.
 
 use crate::case::{Case, Failure, attempt};
-use crate::scenario::{Limits, draw};
+use crate::outcome::Outcome;
+use crate::scenario::{Limits, Scenario, draw};
 use crate::world::Parts;
 use crate::zoo::Variant;
 
 /// A fault that is not met within so many seeds counts as missed.
 pub const SEEDS_MAX: u64 = 200;
+
+/// The law that two runs of one scenario are the same, which none of them sees by itself.
+pub const DETERMINISTIC: &str = "deterministic";
 
 /// Short runs: a fault that shows only in long ones is not caught within the bounds.
 pub const LIMITS: Limits = Limits::of_operations(400);
@@ -30,8 +34,19 @@ pub fn hunt(variant: Option<&Variant>, start: u64) -> Option<Catch> {
         let scenario = draw(seed, LIMITS);
         let outcome = attempt(scenario.clone(), parts(), |_| ());
         events += outcome.events;
-        let failure = Failure::of(&outcome)?;
+        let failure = Failure::of(&outcome).or_else(|| unrepeated(variant?, &scenario, &outcome))?;
         let case = Case::new(scenario, variant.map(|variant| variant.name.to_owned()), failure);
         Some(Catch { seeds: seed - start + 1, events, case })
     })
+}
+
+/// How a run differs from the same run made again, which no law sees from inside. Only variants that may be
+/// caught so are run twice.
+fn unrepeated(variant: &Variant, scenario: &Scenario, outcome: &Outcome) -> Option<Failure> {
+    if !variant.laws.contains(&DETERMINISTIC) {
+        return None;
+    }
+    let again = attempt(scenario.clone(), (variant.parts)(), |_| ());
+    let message = format!("one run has the digest {}, the same run again {}", outcome.digest, again.digest);
+    (outcome.digest != again.digest).then(|| Failure { law: DETERMINISTIC.to_owned(), message })
 }

@@ -27,9 +27,13 @@ mod folded_order;
 mod full_width_jitter;
 mod future_frames;
 mod gap_ignored;
+mod hash_map_order;
 mod jitter_as_suffix;
 mod loaded_page_only;
+#[cfg(feature = "cli")]
+mod locale_order;
 mod locks_out_of_order;
+mod malformed_rows_crash;
 mod malformed_rows_dropped;
 mod marker_without_rkey;
 mod midpoint_off_by_one;
@@ -40,8 +44,9 @@ mod no_covering_index;
 mod no_reread;
 mod no_swap_commit;
 mod one_path_unlocked;
-mod process_jitter;
 mod racing_renumber;
+mod readers_heal_keys;
+mod repair_above_all;
 mod reply_forgotten;
 mod restored_beside;
 mod retry_count;
@@ -100,6 +105,7 @@ pub const VARIANTS: &[Variant] = &[
     new_intent_id::ATTEMPT,
     new_intent_id::SENDING,
     any_larger_key::VARIANT,
+    repair_above_all::VARIANT,
     racing_renumber::VARIANT,
     all_rows_rewritten::VARIANT,
     move_as_delete_and_insert::VARIANT,
@@ -116,19 +122,20 @@ pub const VARIANTS: &[Variant] = &[
     marker_without_rkey::VARIANT,
     malformed_rows_dropped::VARIANT,
     cycles_vanish::VARIANT,
-    folded_order::NOCASE,
-    folded_order::LOCALE,
+    folded_order::VARIANT,
+    #[cfg(feature = "cli")]
+    locale_order::VARIANT,
+    readers_heal_keys::VARIANT,
+    malformed_rows_crash::VARIANT,
+    hash_map_order::VARIANT,
 ];
-
-/// A variant whose runs differ from each other: no law sees that, only the comparison of two runs.
-pub const UNREPEATABLE: Variant = process_jitter::VARIANT;
 
 /// The variant of this name.
 ///
 /// # Errors
 /// Which names are known.
 pub fn find(name: &str) -> Result<&'static Variant, String> {
-    let mut known = VARIANTS.iter().chain([&UNREPEATABLE]);
+    let mut known = VARIANTS.iter();
     known.clone().find(|variant| variant.name == name).ok_or_else(|| {
         let mut names = String::new();
         known.try_for_each(|variant| write!(names, ", {}", variant.name)).expect("a string takes any text");

@@ -2,7 +2,8 @@
 
 use crate::cli::ZooArgs;
 use serde_json::json;
-use sim::hunt::{Catch, SEEDS_MAX, hunt};
+use sim::case::{Case, Failure};
+use sim::hunt::{Catch, DETERMINISTIC, SEEDS_MAX, hunt};
 use sim::shrink::shrink;
 use sim::zoo::{VARIANTS, Variant, find};
 use std::fmt::Write;
@@ -16,6 +17,8 @@ const STARTS: [u64; 3] = [1, 1_001, 2_001];
 struct Row {
     name: &'static str,
     caught: Option<Catch>,
+    /// How many edits are left of the run that caught it when it is made small.
+    shrunk: Option<usize>,
     milliseconds: u64,
     /// What is wrong with this row, if something is.
     wrong: Option<String>,
@@ -49,7 +52,14 @@ fn row(variant: Option<&'static Variant>) -> Row {
     let wrong = catches.iter().find_map(|(caught, _)| wrong(variant, caught.as_ref()));
     catches.sort_by_key(|(caught, _)| caught.as_ref().map_or(u64::MAX, |caught| caught.seeds));
     let (caught, milliseconds) = catches.swap_remove(STARTS.len() / 2);
-    Row { name, caught, milliseconds, wrong }
+    let shrunk = caught.as_ref().and_then(|caught| shrunk_edits(&caught.case));
+    Row { name, caught, shrunk, milliseconds, wrong }
+}
+
+/// How many edits are left of a case after a few hundred runs; `None` for what no single run shows.
+fn shrunk_edits(case: &Case) -> Option<usize> {
+    const RUNS_MAX: u32 = 400;
+    Some(shrink(case, RUNS_MAX, |_| ()).ok()?.case.scenario.workload.edits())
 }
 
 fn wrong(variant: Option<&Variant>, caught: Option<&Catch>) -> Option<String> {
@@ -66,27 +76,31 @@ fn wrong(variant: Option<&Variant>, caught: Option<&Catch>) -> Option<String> {
 }
 
 fn rows_table(rows: &[Row]) -> String {
-    let mut table =
-        format!("{:<38}{:<22}{:>6}{:>10}{:>8}\n", "variant", "caught by", "seeds", "events", "ms");
-    for Row { name, caught, milliseconds, .. } in rows {
+    let mut table = format!(
+        "{:<38}{:<22}{:>6}{:>10}{:>8}{:>8}\n",
+        "variant", "caught by", "seeds", "events", "ms", "shrunk"
+    );
+    for Row { name, caught, shrunk, milliseconds, .. } in rows {
         let (law, seeds, events) = match caught {
             Some(Catch { seeds, events, case }) => (case.failure.law.as_str(), *seeds, *events),
             None => ("none", SEEDS_MAX, 0),
         };
-        writeln!(table, "{name:<38}{law:<22}{seeds:>6}{events:>10}{milliseconds:>8}")
+        let shrunk = shrunk.map_or_else(|| "-".to_owned(), |edits| edits.to_string());
+        writeln!(table, "{name:<38}{law:<22}{seeds:>6}{events:>10}{milliseconds:>8}{shrunk:>8}")
             .expect("a string takes any text");
     }
     table
 }
 
 fn rows_json(rows: &[Row]) -> String {
-    let variants = rows.iter().map(|Row { name, caught, milliseconds, .. }| {
+    let variants = rows.iter().map(|Row { name, caught, shrunk, milliseconds, .. }| {
         json!({
             "name": name,
             "law": caught.as_ref().map(|caught| &caught.case.failure.law),
             "seeds": caught.as_ref().map_or(SEEDS_MAX, |caught| caught.seeds),
             "events": caught.as_ref().map(|caught| caught.events),
             "milliseconds": milliseconds,
+            "edits_shrunk": shrunk,
         })
     });
     format!("{}\n", json!({ "variants": variants.collect::<Vec<_>>() }))
@@ -102,12 +116,19 @@ fn show(variant: &Variant) -> Result<ExitCode, String> {
     let Some(Catch { seeds, events, case }) = caught else {
         return Err(format!("`{name}` was not caught in {SEEDS_MAX} seeds"));
     };
-    let small = shrink(&case, RUNS_MAX, |_| ())?;
-    let failure = &small.case.failure;
+    let Failure { law, message } = &case.failure;
+    let seed = case.scenario.seed;
     super::print(&format!(
-        "  caught in seed {} after {seeds} seeds and {events} events\n  {}\n  {}: {}\n",
-        case.scenario.seed, small.case.story, failure.law, failure.message
+        "  caught in seed {seed} after {seeds} seeds and {events} events\n  {law}: {message}\n"
     ))?;
+    if law == DETERMINISTIC {
+        super::print(&format!(
+            "  sim {seed} --check-determinism --variant '{name}' names the first event\n"
+        ))?;
+    } else {
+        let Case { story, failure: Failure { law, message }, .. } = shrink(&case, RUNS_MAX, |_| ())?.case;
+        super::print(&format!("  {story}\n  {law}: {message}\n"))?;
+    }
     wrong.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 

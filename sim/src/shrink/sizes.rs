@@ -10,17 +10,13 @@ pub struct Sizes([(&'static str, usize); 6]);
 impl Scenario {
     /// How large the scenario is.
     pub fn sizes(&self) -> Sizes {
-        let edits = match &self.workload {
-            Workload::Edits(edits) => edits.len(),
-            Workload::Recording(recording) => recording.keystrokes.len(),
-        };
         let links = std::iter::once(&self.network).chain(self.views.iter().map(|view| &view.weather));
         Sizes([
             ("clients", self.clients as usize),
             ("views", self.views.len()),
             ("faults", links.map(faults).sum::<usize>() + self.troubles()),
             ("rogue writes", self.rogue_writes.len()),
-            ("edits", edits),
+            ("edits", self.workload.edits()),
             ("cap", self.key_bytes_max),
         ])
     }
@@ -31,6 +27,16 @@ impl Scenario {
     fn troubles(&self) -> usize {
         let of_views: usize = self.views.iter().map(|view| view.troubles.len()).sum();
         of_views + self.crashes.len() + self.offline.len() + self.account_changes.len()
+    }
+}
+
+impl Workload {
+    /// How many edits there are to make.
+    pub fn edits(&self) -> usize {
+        match self {
+            Self::Edits(edits) => edits.len(),
+            Self::Recording(recording) => recording.keystrokes.len(),
+        }
     }
 }
 
