@@ -56,12 +56,12 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR", default_value = "target/sim")]
     pub save: PathBuf,
     #[command(flatten)]
-    pub trace: TraceArgs,
+    pub watch: WatchArgs,
     /// Runs twice, each time in a process of its own, and names the first event that differs.
-    #[arg(long, conflicts_with = "trace")]
+    #[arg(long, conflicts_with_all = ["trace", "log"])]
     pub check_determinism: bool,
     /// Prints a line for each event and nothing else.
-    #[arg(long, hide = true, conflicts_with = "trace")]
+    #[arg(long, hide = true, conflicts_with_all = ["trace", "log"])]
     pub events: bool,
     /// Prints one JSON object instead of the summary.
     #[arg(long)]
@@ -150,7 +150,7 @@ pub struct ReplayArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     #[command(flatten)]
-    pub trace: TraceArgs,
+    pub watch: WatchArgs,
     /// Prints one JSON object instead of the summary.
     #[arg(long)]
     pub json: bool,
@@ -158,10 +158,20 @@ pub struct ReplayArgs {
 
 /// Where all that happens is written.
 #[derive(Args, Clone, Debug)]
-pub struct TraceArgs {
+pub struct WatchArgs {
     /// Writes all that happens into a file, one JSON object a line.
-    #[arg(long = "trace", id = "trace", value_name = "FILE")]
-    pub file: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Writes all that happens for people, one line an event and one column an actor; `-` is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}
+
+impl WatchArgs {
+    /// Whether anything is to be written.
+    pub fn is_wanted(&self) -> bool {
+        self.trace.is_some() || self.log.is_some()
+    }
 }
 
 /// What to make small.
@@ -330,6 +340,8 @@ pub struct ZooArgs {
     /// Prints one JSON object instead of the table.
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub watch: WatchArgs,
 }
 
 /// How to answer.

@@ -1,7 +1,7 @@
 //! What `sim` can be asked to do, a file each.
 
 mod reproduce;
-mod traced;
+mod watched;
 
 pub mod conform;
 pub mod merge;

@@ -33,6 +33,9 @@ pub mod digest;
 pub mod outcome;
 pub mod simulate;
 pub mod states;
+
+pub mod log;
+pub mod tell;
 pub mod trace;
 
 pub mod hunt;

@@ -23,6 +23,7 @@ use crate::chance::{Chance, Link};
 use crate::event::Event;
 use crate::scenario::{ConsumerKind, Edit, Offline, Scenario, StoreKind, ViewPlan, Weather, Workload};
 use client::{Client, Habits, Sending};
+pub use firehose::About;
 use generator::{Generator, OrderKey};
 use intent::{Intent, Status};
 use network::{Fault, Passage};

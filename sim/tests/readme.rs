@@ -36,13 +36,17 @@ fn the_commands_of_readme_print_what_it_says() {
     }
 }
 
-/// Runs `[echo 'INPUT' |] cargo run -q -p sim -- ARGUMENTS` as the shell would.
+/// Runs `[echo 'INPUT' |] cargo run -q -p sim -- ARGUMENTS`, some in `'`, as the shell would.
 fn run(command: &str, root: &Path) -> String {
     let (input, command) = match command.split_once(" | ") {
         Some((echo, command)) => (echo.strip_prefix("echo '").unwrap().strip_suffix('\'').unwrap(), command),
         None => ("", command),
     };
-    let arguments = command.strip_prefix(SIM).unwrap().split(' ');
+    let quoted = command.strip_prefix(SIM).unwrap().split('\'').enumerate();
+    let arguments = quoted.flat_map(|(at, text)| match at % 2 {
+        0 => text.split_whitespace().collect(),
+        _ => vec![text],
+    });
     let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
         .args(arguments)
         .current_dir(root)

@@ -1,6 +1,6 @@
 //! `sim run`, and `sim` alone: runs one seed and says what held.
 
-use super::traced::traced;
+use super::watched::{Watchers, check_outputs, is_standard_output};
 use super::{reproduce, twice, unwritable};
 use crate::cli::{RunArgs, ScenarioArgs};
 use crate::summary::{self, Identity};
@@ -18,6 +18,7 @@ use std::process::ExitCode;
 
 /// Runs one seed.
 pub fn run(args: &RunArgs) -> Result<ExitCode, String> {
+    check_outputs(&args.watch, args.json)?;
     let source = super::source(&args.scenario)?;
     let seed = args.seed.given().or(source.seed()).unwrap_or_else(fresh_seed);
     let scenario = plan(&source, seed, &args.scenario)?;
@@ -32,12 +33,17 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, String> {
     if !args.json {
         summary::begin(&identity, &scenario).map_err(|error| unwritable(&error))?;
     }
-    let bar = progress_bar(&scenario);
+    let mut watchers = Watchers::open(&args.watch, &scenario)?;
+    let bar = if args.watch.log.as_deref().is_some_and(is_standard_output) {
+        ProgressBar::hidden()
+    } else {
+        progress_bar(&scenario)
+    };
     let kept = scenario.clone();
-    let outcome = traced(&args.trace, &kept, |watch| {
-        attempt_watched(scenario, parts(), |operations| bar.set_position(operations), watch)
-    })?;
+    let progress = |operations| bar.set_position(operations);
+    let outcome = attempt_watched(scenario, parts(), progress, |seen| watchers.see(seen));
     bar.finish_and_clear();
+    let watched = watchers.end(&outcome);
     let command = match &outcome.verdict {
         Verdict::Held => None,
         Verdict::Vacuous(_) => Some(command(args, seed)),
@@ -49,7 +55,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, String> {
         summary::end(&outcome, command.as_deref(), None)
     };
     written.map_err(|error| unwritable(&error))?;
-    Ok(ExitCode::from(outcome.verdict.exit_status()))
+    watched.map(|()| ExitCode::from(outcome.verdict.exit_status()))
 }
 
 /// The scenario of a seed as the arguments want it.
@@ -82,7 +88,7 @@ fn command(args: &RunArgs, seed: u64) -> String {
 
 /// The arguments that give the same run again.
 fn reproducing(args: &RunArgs, seed: u64) -> Vec<String> {
-    let mut arguments = reproduce::arguments(&["--save", "--trace"]);
+    let mut arguments = reproduce::arguments(&["--save", "--trace", "--log"]);
     arguments.retain(|argument| argument != "--check-determinism" && argument != "--json");
     if args.seed.given().is_none() {
         arguments.splice(..0, ["--seed".to_owned(), seed.to_string()]);

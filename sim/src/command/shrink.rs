@@ -1,6 +1,7 @@
 //! `sim shrink`: makes a failing scenario smaller and keeps it as a regression.
 
 use super::run::{plan, replay_command};
+use super::watched::log_at_a_glance;
 use crate::cli::ShrinkArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use sim::case::{Case, Failure, attempt, parts_of};
@@ -18,11 +19,11 @@ pub fn shrink_case(args: &ShrinkArgs) -> Result<ExitCode, String> {
     let Shrunk { case, before, after, runs } = shrunk?;
     let path = args.out.join(format!("{}.json", file_stem(&case)));
     case.write(&path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    let again = replay_command(&path);
+    let log = log_at_a_glance(&case, &format!("`{again} --log FILE` writes it"))?;
     super::print(&format!(
-        "before  {before}\nafter   {after}\n{runs} runs\n  {}: {}\n{}\n",
-        case.failure.law,
-        case.failure.message,
-        replay_command(&path)
+        "before  {before}\nafter   {after}\n{runs} runs\n  {}: {}\n\n{log}\n{again}\n",
+        case.failure.law, case.failure.message,
     ))?;
     Ok(ExitCode::SUCCESS)
 }

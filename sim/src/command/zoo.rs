@@ -1,6 +1,7 @@
 //! `sim zoo`: hunts every broken variant, and the product, and says what caught which.
 
-use crate::cli::ZooArgs;
+use super::watched::{Watchers, log_at_a_glance};
+use crate::cli::{WatchArgs, ZooArgs};
 use serde_json::json;
 use sim::case::{Case, Failure};
 use sim::hunt::{Catch, DETERMINISTIC, SEEDS_MAX, hunt};
@@ -28,7 +29,10 @@ struct Row {
 pub fn zoo(args: &ZooArgs) -> Result<ExitCode, String> {
     super::silence_panics();
     if let Some(name) = &args.name {
-        return show(find(name)?);
+        return show(find(name)?, &args.watch);
+    }
+    if args.watch.is_wanted() {
+        return Err("which variant? `sim zoo NAME` shows the run that catches it".to_owned());
     }
     let rows: Vec<Row> = VARIANTS.iter().map(Some).chain([None]).map(row).collect();
     super::print(&if args.json { rows_json(&rows) } else { rows_table(&rows) })?;
@@ -107,7 +111,7 @@ fn rows_json(rows: &[Row]) -> String {
 }
 
 /// The story of one variant, and the smallest run that catches it.
-fn show(variant: &Variant) -> Result<ExitCode, String> {
+fn show(variant: &Variant, watch: &WatchArgs) -> Result<ExitCode, String> {
     const RUNS_MAX: u32 = 5_000;
     let Variant { name, story, laws, .. } = variant;
     super::print(&format!("{name}\n  {story}\n  may be caught by {}\n", laws.join(", ")))?;
@@ -126,10 +130,22 @@ fn show(variant: &Variant) -> Result<ExitCode, String> {
             "  sim {seed} --check-determinism --variant '{name}' names the first event\n"
         ))?;
     } else {
-        let Case { story, failure: Failure { law, message }, .. } = shrink(&case, RUNS_MAX, |_| ())?.case;
-        super::print(&format!("  {story}\n  {law}: {message}\n"))?;
+        show_small(&shrink(&case, RUNS_MAX, |_| ())?.case, variant, watch)?;
     }
     wrong.map_or(Ok(ExitCode::SUCCESS), Err)
+}
+
+/// A case made small, and what happens in it.
+fn show_small(small: &Case, variant: &Variant, watch: &WatchArgs) -> Result<(), String> {
+    let Case { story, failure: Failure { law, message }, .. } = small;
+    super::print(&format!("  {story}\n  {law}: {message}\n"))?;
+    if watch.log.is_none() {
+        let log = log_at_a_glance(small, "`--log FILE` writes it")?;
+        super::print(&format!("\n{log}"))?;
+    }
+    let mut watchers = Watchers::open(watch, &small.scenario)?;
+    let outcome = small.run_watched((variant.parts)(), |seen| watchers.see(seen));
+    watchers.end(&outcome)
 }
 
 #[expect(clippy::disallowed_methods, reason = "how long a hunt took, not what was met")]

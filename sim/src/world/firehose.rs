@@ -21,10 +21,33 @@ const ACCOUNT_MESSAGES: u64 = 3 << 56;
 const STATUS_MESSAGES: u64 = 4 << 56;
 const REPLAY_MESSAGES: u64 = 5 << 56;
 
+/// What a message is about, as its number tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// An intent.
+    Intent(u32),
+    /// What was written past the server, by the number of the write.
+    Rogue(u64),
+    /// A frame without a commit: where a head stands.
+    Frame,
+    /// Whether a repository is shown.
+    Account,
+}
+
 /// How many frames before the end of a replay may be lost at the switch.
 const SWITCH_FRAMES: u64 = 8;
 
 impl World {
+    /// What a message is about.
+    pub const fn about(message: u64) -> About {
+        match message & !(ROGUE_MESSAGES - 1) {
+            0 => About::Intent(Self::intent_of(message)),
+            ROGUE_MESSAGES => About::Rogue(message - ROGUE_MESSAGES),
+            ACCOUNT_MESSAGES | STATUS_MESSAGES => About::Account,
+            _ => About::Frame,
+        }
+    }
+
     /// Puts all that is planned for the readers into the queue.
     pub(super) fn plan_reading(&mut self) {
         let mut planned = vec![(self.scenario.patience.sync_every_us, Reading::Tick)];
