@@ -58,10 +58,10 @@ pub struct RunArgs {
     #[command(flatten)]
     pub watch: WatchArgs,
     /// Runs twice, each time in a process of its own, and names the first event that differs.
-    #[arg(long, conflicts_with_all = ["trace", "log"])]
+    #[arg(long, conflicts_with_all = ["trace", "log", "picture"])]
     pub check_determinism: bool,
     /// Prints a line for each event and nothing else.
-    #[arg(long, hide = true, conflicts_with_all = ["trace", "log"])]
+    #[arg(long, hide = true, conflicts_with_all = ["trace", "log", "picture"])]
     pub events: bool,
     /// Prints one JSON object instead of the summary.
     #[arg(long)]
@@ -165,12 +165,15 @@ pub struct WatchArgs {
     /// Writes all that happens for people, one line an event and one column an actor; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Draws all that happens in a small run into a file of SVG: actors across, time down, an arrow for each delivery.
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
 }
 
 impl WatchArgs {
     /// Whether anything is to be written.
     pub fn is_wanted(&self) -> bool {
-        self.trace.is_some() || self.log.is_some()
+        self.trace.is_some() || self.log.is_some() || self.picture.is_some()
     }
 }
 

@@ -35,6 +35,7 @@ pub mod simulate;
 pub mod states;
 
 pub mod log;
+pub mod picture;
 pub mod tell;
 pub mod trace;
 

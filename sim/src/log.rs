@@ -16,9 +16,8 @@ use crate::event::Event;
 use crate::outcome::{Outcome, Verdict};
 use crate::scenario::{Keys, Scenario};
 use crate::simulate::Seen;
-use crate::tell::{Actor, Lanes, say, served, short_key, short_node};
+use crate::tell::{Actor, Heard, Lanes, say, served, short_key, short_node};
 use crate::world::World;
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// Writes the log of one run.
@@ -31,8 +30,7 @@ pub struct Log<W> {
     lane_width: usize,
     keys: Keys,
     now_us: u64,
-    /// Per view the `seq`s of the commits that reached it.
-    heard: Vec<BTreeSet<u64>>,
+    heard: Heard,
 }
 
 /// More actors of a kind share a column.
@@ -50,8 +48,8 @@ impl<W: Write> Log<W> {
         let lanes = Lanes::shared(scenario, EACH_MAX);
         let gaps = (lanes.len() - 1).max(1);
         let lane_width = ((LINE_WIDTH - TIME_WIDTH - TEXT_WIDTH) / gaps).clamp(5, 13);
-        let heard = vec![BTreeSet::new(); scenario.views.len()];
-        let mut log = Self { out, written: Ok(()), lanes, lane_width, keys: scenario.keys, now_us: 0, heard };
+        let (keys, heard) = (scenario.keys, Heard::default());
+        let mut log = Self { out, written: Ok(()), lanes, lane_width, keys, now_us: 0, heard };
         log.put("a record is called by its rkey, a commit by its rev, both without the 2s before them");
         let names = log.lanes.names(lane_width - 1);
         let names: Vec<String> = names.iter().map(|name| format!("{name:lane_width$}")).collect();
@@ -86,20 +84,9 @@ impl<W: Write> Log<W> {
         for event in world.happened() {
             let mut text = say(event, world);
             if let Event::Delivered { view, seq, .. } = event {
-                text += self.hear(*view, *seq);
+                text += self.heard.hear(*view, *seq).in_words();
             }
             self.line(Actor::of(event, world.happened(), self.keys), &text);
-        }
-    }
-
-    /// What was unusual about the way of a commit to a view.
-    fn hear(&mut self, view: u32, seq: u64) -> &'static str {
-        let heard = &mut self.heard[view as usize];
-        let is_overtaken = heard.last().is_some_and(|&last| seq < last);
-        match (heard.insert(seq), is_overtaken) {
-            (false, _) => ", again",
-            (true, true) => ", overtaken",
-            (true, false) => "",
         }
     }
 

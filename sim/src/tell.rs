@@ -3,9 +3,11 @@
 //! The log and the picture both tell by it, so that one can be read beside the other.
 
 mod actor;
+mod heard;
 mod name;
 mod say;
 
 pub use actor::{Actor, Lanes};
+pub use heard::{Course, Heard};
 pub use name::{Group, logged, served, short_did, short_key, short_node, short_rev};
-pub use say::say;
+pub use say::{changes, say};

@@ -17,7 +17,7 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, String> {
         summary::begin(&identity, &case.scenario).map_err(|error| unwritable(&error))?;
     }
     let parts = case.parts()?();
-    let mut watchers = Watchers::open(&args.watch, &case.scenario)?;
+    let mut watchers = Watchers::open(&args.watch, &case.scenario, case.variant.as_deref())?;
     let outcome = case.run_watched(parts, |seen| watchers.see(seen));
     let watched = watchers.end(&outcome);
     let is_failure = outcome.verdict.exit_status() != 0;

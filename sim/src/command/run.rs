@@ -33,7 +33,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, String> {
     if !args.json {
         summary::begin(&identity, &scenario).map_err(|error| unwritable(&error))?;
     }
-    let mut watchers = Watchers::open(&args.watch, &scenario)?;
+    let mut watchers = Watchers::open(&args.watch, &scenario, args.variant.as_deref())?;
     let bar = if args.watch.log.as_deref().is_some_and(is_standard_output) {
         ProgressBar::hidden()
     } else {
@@ -88,7 +88,7 @@ fn command(args: &RunArgs, seed: u64) -> String {
 
 /// The arguments that give the same run again.
 fn reproducing(args: &RunArgs, seed: u64) -> Vec<String> {
-    let mut arguments = reproduce::arguments(&["--save", "--trace", "--log"]);
+    let mut arguments = reproduce::arguments(&["--save", "--trace", "--log", "--picture"]);
     arguments.retain(|argument| argument != "--check-determinism" && argument != "--json");
     if args.seed.given().is_none() {
         arguments.splice(..0, ["--seed".to_owned(), seed.to_string()]);

@@ -1,14 +1,15 @@
-//! What is written while a run goes: its trace, and its log.
+//! What is written while a run goes: its trace, its log, and its picture.
 
 use super::unwritable;
 use crate::cli::WatchArgs;
 use sim::case::Case;
 use sim::log::Log;
 use sim::outcome::Outcome;
+use sim::picture::Picture;
 use sim::scenario::Scenario;
 use sim::simulate::Seen;
 use sim::trace::Trace;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -17,14 +18,15 @@ pub struct Watchers<'a> {
     args: &'a WatchArgs,
     trace: Option<Trace<BufWriter<File>>>,
     log: Option<Log<Box<dyn Write>>>,
+    picture: Option<Picture>,
 }
 
 impl<'a> Watchers<'a> {
-    /// Opens the files that are wanted of a scenario's run.
+    /// Opens the files that are wanted of a scenario's run, in which a fault may be planted.
     ///
     /// # Errors
     /// Which file cannot be written and why.
-    pub fn open(args: &'a WatchArgs, scenario: &Scenario) -> Result<Self, String> {
+    pub fn open(args: &'a WatchArgs, scenario: &Scenario, variant: Option<&str>) -> Result<Self, String> {
         let trace = args.trace.as_deref().map(create).transpose()?;
         let log: Option<Box<dyn Write>> = match args.log.as_deref() {
             None => None,
@@ -38,6 +40,7 @@ impl<'a> Watchers<'a> {
             args,
             trace: trace.map(|out| Trace::new(out, scenario)),
             log: log.map(|out| Log::new(out, scenario)),
+            picture: args.picture.as_ref().map(|_| Picture::new(scenario, variant)),
         })
     }
 
@@ -49,18 +52,30 @@ impl<'a> Watchers<'a> {
         if let Some(log) = &mut self.log {
             log.see(seen);
         }
+        if let Some(picture) = &mut self.picture {
+            picture.see(seen);
+        }
     }
 
     /// Tells them how the run ended.
     ///
     /// # Errors
-    /// Which file could not be written and why.
+    /// Which file could not be written and why; or what is too much for a picture.
     pub fn end(self, outcome: &Outcome) -> Result<(), String> {
-        let Self { args, trace, log } = self;
+        let Self { args, trace, log, picture } = self;
         let traced = trace.map_or(Ok(()), |trace| trace.end(outcome));
         let logged = log.map_or(Ok(()), |log| log.end(outcome));
         told(args.trace.as_deref(), traced)?;
-        told(args.log.as_deref(), logged)
+        told(args.log.as_deref(), logged)?;
+        match (args.picture.as_deref(), picture) {
+            (Some(path), Some(picture)) => {
+                let drawn = picture
+                    .end(outcome)
+                    .map_err(|much| format!("{} was not drawn: {much}", path.display()))?;
+                fs::write(path, drawn).map_err(|error| failed(path, &error))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

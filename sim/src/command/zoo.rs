@@ -143,7 +143,7 @@ fn show_small(small: &Case, variant: &Variant, watch: &WatchArgs) -> Result<(), 
         let log = log_at_a_glance(small, "`--log FILE` writes it")?;
         super::print(&format!("\n{log}"))?;
     }
-    let mut watchers = Watchers::open(watch, &small.scenario)?;
+    let mut watchers = Watchers::open(watch, &small.scenario, Some(variant.name))?;
     let outcome = small.run_watched((variant.parts)(), |seen| watchers.see(seen));
     watchers.end(&outcome)
 }

@@ -174,7 +174,7 @@ fn committed(seq: u64, world: &World) -> String {
 }
 
 /// The first changes of a commit, each a record and its key.
-fn changes(ops: &[RecordOp], world: &World) -> String {
+pub fn changes(ops: &[RecordOp], world: &World) -> String {
     const SHOWN: usize = 2;
     let change = |op: &RecordOp| {
         let node = short_node(op.node, world);
