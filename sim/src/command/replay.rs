@@ -1,28 +1,65 @@
-//! `sim replay`: runs a case and compares how it ends with what its file says.
+//! `sim replay`: runs a case and compares how it ends with what its file says; or what a fuzzer's bytes give.
 
 use super::traced::traced;
 use super::unwritable;
 use crate::cli::ReplayArgs;
 use crate::summary::{self, Identity};
-use sim::case::Case;
+use sim::case::{Case, Failure};
+use sim::fuzz;
+use sim::outcome::Outcome;
+use sim::scenario::Scenario;
+use sim::world::Parts;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs a case. The exit status is that of the run.
 pub fn replay(args: &ReplayArgs) -> Result<ExitCode, String> {
-    let case = Case::read(&args.file)?;
-    let identity = Identity::of(&case.scenario);
-    if !args.json {
-        super::print(&format!("{}\n", case.story))?;
-        summary::begin(&identity, &case.scenario).map_err(|error| unwritable(&error))?;
+    match (&args.bytes, &args.file) {
+        (Some(hex), _) => replay_bytes(hex, args),
+        (None, Some(file)) => replay_case(file, args),
+        (None, None) => Err("which case? its file, or `--bytes HEX`, says it".to_owned()),
     }
+}
+
+fn replay_case(file: &Path, args: &ReplayArgs) -> Result<ExitCode, String> {
+    let case = Case::read(file)?;
     let parts = case.parts()?();
+    let identity = begin(Some(&case.story), &case.scenario, args)?;
     let outcome = traced(&args.trace, &case.scenario, |watch| case.run_watched(parts, watch))?;
+    end(&identity, &outcome, &super::run::replay_command(file), Some(&case.failure), args)
+}
+
+fn replay_bytes(hex: &str, args: &ReplayArgs) -> Result<ExitCode, String> {
+    let data = fuzz::parse_hex(hex)?;
+    let (scenario, bytes) = fuzz::scenario(&data);
+    let identity = begin(None, &scenario, args)?;
+    let outcome =
+        traced(&args.trace, &scenario, |watch| fuzz::run(scenario.clone(), bytes, Parts::default(), watch))?;
+    end(&identity, &outcome, &fuzz::command(&data), None, args)
+}
+
+fn begin(story: Option<&str>, scenario: &Scenario, args: &ReplayArgs) -> Result<Identity, String> {
+    let identity = Identity::of(scenario);
+    if !args.json {
+        story.map_or(Ok(()), |story| super::print(&format!("{story}\n")))?;
+        summary::begin(&identity, scenario).map_err(|error| unwritable(&error))?;
+    }
+    Ok(identity)
+}
+
+fn end(
+    identity: &Identity,
+    outcome: &Outcome,
+    command: &str,
+    stored: Option<&Failure>,
+    args: &ReplayArgs,
+) -> Result<ExitCode, String> {
     let is_failure = outcome.verdict.exit_status() != 0;
-    let command = is_failure.then(|| super::run::replay_command(&args.file));
+    let command = is_failure.then_some(command);
     let written = if args.json {
-        summary::json(&identity, &outcome, command.as_deref(), Some(&case.failure))
+        summary::json(identity, outcome, command, stored)
     } else {
-        summary::end(&outcome, command.as_deref(), Some(&case.failure))
+        summary::end(outcome, command, stored)
     };
     written.map_err(|error| unwritable(&error))?;
     Ok(ExitCode::from(outcome.verdict.exit_status()))

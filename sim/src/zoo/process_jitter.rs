@@ -1,7 +1,7 @@
 //! A generator that takes its jitter from the process it runs in, so that no run can be had again.
 
 use super::Variant;
-use crate::chance::{Chance, Draws, Link};
+use crate::chance::{Chance, Draws, Link, Seeded};
 use crate::world::Parts;
 use crate::world::generator::{Generator, OrderKey};
 use crate::world::record::SortKey;
@@ -26,7 +26,7 @@ impl Generator for ProcessJitter {
         upper: Option<&Key>,
         jitter: &mut Draws<'_>,
     ) -> Result<SortKey, BetweenError> {
-        let mut leak = Chance::new(u64::from(std::process::id()));
+        let mut leak = Seeded::new(u64::from(std::process::id()));
         let draw = u64::from(jitter.word());
         OrderKey.between(key_bytes_max, lower, upper, &mut leak.draws(Link::Jitter, draw))
     }
