@@ -1,12 +1,39 @@
-//! Chance: every draw of a run, each found by the seed, the link it belongs to and the message it decides.
+//! Chance: every draw of a run, from one of two sources.
 //!
-//! A draw does not depend on how many draws were made before it. Take one message out of a scenario and
-//! the fates of all others stay as they were, which is what makes a failing run shrink. ChaCha is
-//! seekable: the link is its stream, the message its position in the stream.
+//! | source | what decides a draw | what it is for |
+//! | --- | --- | --- |
+//! | [`Seeded`] | the seed, the link and the message | runs that can be had again and made small |
+//! | [`Bytes`] | the next bytes of a fuzzer's input | a search that is led by what the code does |
+//!
+//! The world and what is drawn before it know only [`Draws`], whichever source is behind them.
 
-use order_key::bounded;
-use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
+mod bytes;
+mod seeded;
+
+pub use bytes::Bytes;
+pub use seeded::Seeded;
+
+use rand_core::TryRng;
+use std::convert::Infallible;
+use std::fmt;
+
+/// A source of chance.
+pub trait Chance: fmt::Debug {
+    /// The draws that decide `message` on `link`.
+    fn draws(&mut self, link: Link, message: u64) -> Draws<'_>;
+
+    /// An integer in `0..bound`; `bound` is at least 1.
+    fn below(&mut self, bound: u32) -> u32;
+
+    /// True in `ppm` of a million cases.
+    fn happens(&mut self, ppm: u32) -> bool;
+
+    /// A whole word, for a choice whose bound is known only later.
+    fn word(&mut self) -> u32;
+
+    /// A word for a generator of keys.
+    fn jitter(&mut self) -> u32;
+}
 
 /// Where a draw belongs. Each link is a stream of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,33 +79,14 @@ impl Link {
     }
 }
 
-/// The source of chance of a run.
-#[derive(Clone, Debug)]
-pub struct Chance(ChaCha8Rng);
-
-impl Chance {
-    /// The source that belongs to `seed`.
-    pub fn new(seed: u64) -> Self {
-        Self(ChaCha8Rng::seed_from_u64(seed))
-    }
-
-    /// The draws that decide `message` on `link`: 16 words before the next message's begin.
-    pub fn draws(&mut self, link: Link, message: u64) -> Draws<'_> {
-        const WORDS_PER_MESSAGE: u128 = 16;
-        self.0.set_stream(link.stream());
-        self.0.set_word_pos(u128::from(message) * WORDS_PER_MESSAGE);
-        Draws(&mut self.0)
-    }
-}
-
-/// A run of draws.
+/// A run of draws. As a generator of random words it gives jitter.
 #[derive(Debug)]
-pub struct Draws<'c>(&'c mut ChaCha8Rng);
+pub struct Draws<'c>(&'c mut dyn Chance);
 
 impl Draws<'_> {
     /// A uniform integer in `0..bound`; `bound` is at least 1.
     pub fn below(&mut self, bound: u32) -> u32 {
-        bounded(self.0, bound)
+        self.0.below(bound)
     }
 
     /// A uniform integer from `min` to `max`, both included and at most 2^32 − 2 apart.
@@ -93,17 +101,31 @@ impl Draws<'_> {
 
     /// True in `ppm` of a million cases.
     pub fn happens(&mut self, ppm: u32) -> bool {
-        self.below(1_000_000) < ppm
+        self.0.happens(ppm)
     }
 
     /// A whole word, for a choice whose bound is known only later.
     pub fn word(&mut self) -> u32 {
-        self.0.next_u32()
+        self.0.word()
+    }
+}
+
+impl TryRng for Draws<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.0.jitter())
     }
 
-    /// The generator beneath, for [`order_key::between`].
-    pub fn rng(&mut self) -> &mut ChaCha8Rng {
-        self.0
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(u64::from(self.0.jitter()) << 32 | u64::from(self.0.jitter()))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(4) {
+            chunk.copy_from_slice(&self.0.jitter().to_le_bytes()[..chunk.len()]);
+        }
+        Ok(())
     }
 }
 

@@ -135,11 +135,11 @@ impl<T> Chunked<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::{Chance, Link, scale};
+    use crate::chance::{Chance, Link, Seeded, scale};
 
     #[test]
     fn agrees_with_a_plain_vector() {
-        let mut chance = Chance::new(1);
+        let mut chance = Seeded::new(1);
         let mut draws = chance.draws(Link::Scenario, 0);
         let (mut plain, mut chunked) = (Vec::new(), Chunked::default());
         for number in 0..20_000_u32 {

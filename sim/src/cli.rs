@@ -147,8 +147,11 @@ pub struct ScenarioCommand {
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
     /// The case, as a run that failed has saved it.
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "bytes")]
+    pub file: Option<PathBuf>,
+    /// Runs what the fuzz target `world` makes of these bytes instead, two hexadecimal digits each.
+    #[arg(long, value_name = "HEX", conflicts_with = "file")]
+    pub bytes: Option<String>,
     #[command(flatten)]
     pub watch: WatchArgs,
     /// Prints one JSON object instead of the summary.

@@ -43,5 +43,6 @@ pub mod hunt;
 pub mod zoo;
 
 pub mod case;
+pub mod fuzz;
 pub mod shrink;
 pub mod swarm;

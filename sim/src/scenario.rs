@@ -13,7 +13,7 @@ mod reader;
 mod source;
 pub(crate) mod stored;
 
-pub use draw::{draw, draw_recording};
+pub use draw::{draw, draw_recording, draw_small};
 pub(crate) use limits::limit_authors;
 pub use limits::{Limits, Stores};
 pub use preset::{PRESETS, Preset};

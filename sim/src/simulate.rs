@@ -1,5 +1,6 @@
 //! Drives a run: the storm with its faults, the calm in which all must settle, the verdict.
 
+use crate::chance::{Chance, Seeded};
 use crate::digest::Digest;
 use crate::law::{Breach, Laws};
 use crate::outcome::{Outcome, Tally, Verdict};
@@ -28,7 +29,19 @@ pub fn simulate_watched(
     progress: impl FnMut(u64),
     watch: impl FnMut(Seen<'_>),
 ) -> Outcome {
-    let mut run = Run::new(scenario, parts, progress, watch);
+    let chance = Seeded::new(scenario.seed);
+    simulate_by(scenario, Box::new(chance), parts, progress, watch)
+}
+
+/// The same with another source of chance than the scenario's seed.
+pub fn simulate_by(
+    scenario: Scenario,
+    chance: Box<dyn Chance>,
+    parts: Parts,
+    progress: impl FnMut(u64),
+    watch: impl FnMut(Seen<'_>),
+) -> Outcome {
+    let mut run = Run::new(scenario, chance, parts, progress, watch);
     let ended = run.storm().and_then(|()| run.calm());
     run.verdict(ended)
 }
@@ -51,9 +64,9 @@ enum End {
 }
 
 impl<P: FnMut(u64), W: FnMut(Seen<'_>)> Run<P, W> {
-    fn new(scenario: Scenario, parts: Parts, progress: P, watch: W) -> Self {
+    fn new(scenario: Scenario, chance: Box<dyn Chance>, parts: Parts, progress: P, watch: W) -> Self {
         let scenario = Arc::new(scenario);
-        let (world, laws) = (World::new(&scenario, parts), Laws::of(&scenario));
+        let (world, laws) = (World::new(&scenario, chance, parts), Laws::of(&scenario));
         let checkpoint_at = scenario.patience.checkpoint_every;
         let (digest, tally) = (Digest::default(), Tally::default());
         Self { scenario, world, laws, digest, tally, checkpoint_at, progress, watch }

@@ -59,7 +59,7 @@ pub struct World {
     edits: Vec<Edit>,
     servers: Vec<Instance>,
     scenario: Arc<Scenario>,
-    chance: Chance,
+    chance: Box<dyn Chance>,
     consumer: fn(ConsumerKind) -> Box<dyn Consumer>,
     admit: Admit,
     queue: Queue,
@@ -178,8 +178,8 @@ enum Action {
 }
 
 impl World {
-    /// The world at the start of a scenario, made of these parts.
-    pub fn new(scenario: &Arc<Scenario>, parts: Parts) -> Self {
+    /// The world at the start of a scenario, made of these parts, its draws from this source.
+    pub fn new(scenario: &Arc<Scenario>, chance: Box<dyn Chance>, parts: Parts) -> Self {
         let mut clients: Vec<Client> = Vec::new();
         clients.extend(
             (0..scenario.clients).map(|client| Client::new(Did(client % scenario.authors), parts.habits)),
@@ -223,7 +223,7 @@ impl World {
             edits,
             servers: (0..scenario.servers).map(|_| instance(scenario, &parts)).collect(),
             scenario: Arc::clone(scenario),
-            chance: Chance::new(scenario.seed),
+            chance,
             consumer: parts.consumer,
             admit: parts.admit,
             queue,

@@ -1,6 +1,7 @@
 //! Checkers tested by hand: for each law about writing a history that it accepts and one with the smallest
 //! breach, which it refuses with the whole message.
 
+use sim::chance::Seeded;
 use sim::event::Event;
 use sim::law::{Law, Laws};
 use sim::scenario::{Discipline, Edit, Keys, Kind, Limits, Scenario, Workload, draw};
@@ -35,7 +36,7 @@ fn history_in(law: &str, change: impl Fn(&mut Scenario)) -> History {
     };
     change(&mut scenario);
     let scenario = Arc::new(scenario);
-    let mut world = World::new(&scenario, Parts::default());
+    let mut world = World::new(&scenario, Box::new(Seeded::new(scenario.seed)), Parts::default());
     for number in 0..10 {
         world.names.node(Name { did: Did(0), rkey: Rkey(number) });
     }

@@ -1,7 +1,7 @@
 //! Small inputs that broke other servers, each with its right outcome, and SPEC §4 line by line: the real
 //! server, repositories and client, driven step by step.
 
-use sim::chance::{Chance, Link};
+use sim::chance::{Chance, Link, Seeded};
 use sim::chunked::Chunked;
 use sim::scenario::{Discipline, Edit, Kind};
 use sim::world::client::{Answer, Client, Habits, Sending};
@@ -16,7 +16,7 @@ struct Office {
     names: Names,
     repositories: Repositories,
     servers: Vec<Server>,
-    chance: Chance,
+    chance: Seeded,
     now_us: u64,
     letters: Vec<&'static str>,
     authors: Vec<Did>,
@@ -53,7 +53,7 @@ fn office_with(
         names: Names::default(),
         repositories: Repositories::new(2, writes_per_minute),
         servers: (0..servers).map(server).collect(),
-        chance: Chance::new(1),
+        chance: Seeded::new(1),
         now_us: 1_000,
         letters: Vec::new(),
         authors: Vec::new(),

@@ -11,7 +11,7 @@ use super::{
     Crash, Discipline, Edit, Keys, Kind, Limits, Offline, Patience, RogueKind, RogueWrite, Scenario, Span,
     Weather, Workload,
 };
-use crate::chance::{Chance, Draws, Link, scale};
+use crate::chance::{Bytes, Chance, Draws, Link, Seeded, scale};
 use crate::recording::Recording;
 use order_key::KEY_BYTES_MAX;
 use views::{Fit, draw_account_changes, draw_views};
@@ -36,21 +36,55 @@ const PATIENCE: Patience = Patience {
 
 /// The scenario of a seed.
 pub fn draw(seed: u64, limits: Limits) -> Scenario {
-    let mut chance = Chance::new(seed);
-    let mut draws = chance.draws(Link::Scenario, 0);
     let operations = limits.operations.unwrap_or(OPERATIONS);
+    let crowding = Crowding { messages: operations.into(), edits_per_write: 50, fetching_us: FETCHING_US };
+    draw_from(&mut Seeded::new(seed), seed, operations, limits, crowding)
+}
+
+/// A small scenario from a fuzzer's bytes: up to four clients make up to thirty edits. Every fault may be enabled,
+/// though so few messages pass that it need not strike.
+pub fn draw_small(bytes: &mut Bytes) -> Scenario {
+    const CROWDING: Crowding = Crowding { messages: 2_000, edits_per_write: 5, fetching_us: 0 };
+    let mut draws = bytes.draws(Link::Scenario, 0);
+    let (clients, operations) = (1 + draws.below(4), 1 + draws.below(30));
+    let limits = Limits { clients: Some(clients), ..Limits::of_operations(operations) };
+    draw_from(bytes, 0, operations, limits, CROWDING)
+}
+
+/// What a draw takes for granted, so that what it enables strikes.
+#[derive(Clone, Copy)]
+struct Crowding {
+    /// About how many messages pass.
+    messages: u64,
+    /// How many edits there are to a write that asks no server.
+    edits_per_write: usize,
+    /// In how long a view has certainly loaded a repository.
+    fetching_us: u64,
+}
+
+/// In this time a view has certainly loaded a repository, two failures included.
+const FETCHING_US: u64 = 6_000_000;
+
+fn draw_from(
+    chance: &mut dyn Chance,
+    seed: u64,
+    operations: u32,
+    limits: Limits,
+    crowding: Crowding,
+) -> Scenario {
+    let mut draws = chance.draws(Link::Scenario, 0);
     let (clients, cap) = (1 + draws.below(CLIENTS_MAX), CAPS[scale(draws.word(), CAPS.len())]);
     let clients = limits.clients.unwrap_or(clients);
     let key_bytes_max = limits.key_bytes_max.unwrap_or(cap);
     let shape = Shape::draw(&mut draws, clients, key_bytes_max);
-    let messages = u64::from(operations);
+    let Crowding { messages, edits_per_write, fetching_us } = crowding;
     let network = draw_weather(&mut draws, messages, 40_000);
     let network = if shape.keys == Keys::Local { network.calm() } else { network };
     let server_step_us = Span { min_us: 100, max_us: 100 + draws.within(0, 20_000) };
     let pause_us_min = u64::from(clients) * server_step_us.max_us * 2;
     let edits = draw_edits(&mut draws, operations, clients, key_bytes_max, pause_us_min as u32);
     let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
-    let rogue_writes = draw_rogue_writes(&mut draws, &edits);
+    let rogue_writes = draw_rogue_writes(&mut draws, &edits, edits_per_write);
     let crashes = draw_crashes(&mut draws, shape.servers, last_edit_us);
     let offline = draw_offline(&mut draws, clients, last_edit_us);
     // Who makes keys without a server gives up what is over the budget, and hardly anything would be left.
@@ -64,9 +98,10 @@ pub fn draw(seed: u64, limits: Limits) -> Scenario {
         sync_every_us: patience.sync_every_us,
         authors,
         delay_us_max: 200_000,
+        fetching_us,
     };
-    let views = draw_views(&mut chance, fit);
-    let account_changes = draw_account_changes(&mut chance, fit);
+    let views = draw_views(chance, fit);
+    let account_changes = draw_account_changes(chance, fit);
     Scenario {
         seed,
         key_bytes_max,
@@ -125,7 +160,7 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
     if let Some(operations) = limits.operations {
         recording.cut(operations as usize);
     }
-    let mut chance = Chance::new(seed);
+    let mut chance = Seeded::new(seed);
     let mut draws = chance.draws(Link::Scenario, 0);
     let messages = recording.keystrokes.len() as u64;
     let network = draw_weather(&mut draws, messages, 20_000);
@@ -135,6 +170,7 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
         sync_every_us: PATIENCE.sync_every_us,
         authors: 1,
         delay_us_max: 100_000,
+        fetching_us: FETCHING_US,
     };
     let views = draw_views(&mut chance, fit);
     Scenario {
@@ -226,15 +262,14 @@ fn draw_edits(
 
 /// In half of the seeds a writer that asks no server writes too, one record beside fifty edits, each seed
 /// in some of the ways.
-fn draw_rogue_writes(draws: &mut Draws<'_>, edits: &[Edit]) -> Vec<RogueWrite> {
-    const EDITS_PER_WRITE: usize = 50;
+fn draw_rogue_writes(draws: &mut Draws<'_>, edits: &[Edit], edits_per_write: usize) -> Vec<RogueWrite> {
     let mut kinds = RogueKind::ALL.to_vec();
     kinds.retain(|_| draws.below(3) == 0);
     if draws.below(2) == 0 || kinds.is_empty() {
         return Vec::new();
     }
     let mut writes: Vec<RogueWrite> = Vec::new();
-    for (id, &Edit { at_us, .. }) in (0..).zip(edits.iter().step_by(EDITS_PER_WRITE).skip(1)) {
+    for (id, &Edit { at_us, .. }) in (0..).zip(edits.iter().step_by(edits_per_write).skip(1)) {
         let clock_us = at_us - u64::from(draws.below(at_us.min(u64::from(u32::MAX)) as u32));
         let kind = kinds[id as usize % kinds.len()];
         writes.push(RogueWrite { id, at_us, clock_us, kind, picks: [draws.word(), draws.word()] });

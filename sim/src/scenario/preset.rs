@@ -6,7 +6,7 @@
 use super::draw::patience;
 use super::limits::limit_keys;
 use super::{Edit, Keys, Kind, Limits, Offline, Scenario, Troubles, Workload, draw};
-use crate::chance::{Chance, Draws, Link};
+use crate::chance::{Chance, Draws, Link, Seeded};
 use order_key::KEY_BYTES_MAX;
 
 /// A scenario with a name.
@@ -128,7 +128,7 @@ impl Preset {
             ..limits
         };
         let drawn = draw(seed, within);
-        let mut chance = Chance::new(seed);
+        let mut chance = Seeded::new(seed);
         let edits = (self.edits)(&mut chance.draws(Link::Scenario, EDITS), operations, clients);
         let patience = patience(&edits, drawn.network, drawn.server_step_us, None);
         let mut scenario = Scenario {

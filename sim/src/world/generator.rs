@@ -31,6 +31,6 @@ impl Generator for OrderKey {
         upper: Option<&Key>,
         jitter: &mut Draws<'_>,
     ) -> Result<SortKey, BetweenError> {
-        between_within(key_bytes_max, lower, upper, &mut MiddleHalf(jitter.rng())).map(SortKey::Key)
+        between_within(key_bytes_max, lower, upper, &mut MiddleHalf(jitter)).map(SortKey::Key)
     }
 }

@@ -26,6 +26,6 @@ impl Generator for WholeInterval {
         upper: Option<&Key>,
         jitter: &mut Draws<'_>,
     ) -> Result<SortKey, BetweenError> {
-        between_within(key_bytes_max, lower, upper, &mut FullWidth(jitter.rng())).map(SortKey::Key)
+        between_within(key_bytes_max, lower, upper, &mut FullWidth(jitter)).map(SortKey::Key)
     }
 }

@@ -1,7 +1,7 @@
 //! A generator whose jitter comes out of a hash map, so that no run can be had again.
 
 use super::Variant;
-use crate::chance::{Chance, Draws, Link};
+use crate::chance::{Chance, Draws, Link, Seeded};
 use crate::world::Parts;
 use crate::world::generator::{Generator, OrderKey};
 use crate::world::record::SortKey;
@@ -31,7 +31,7 @@ impl Generator for HashMapOrder {
         #[expect(clippy::disallowed_types, reason = "this is the mistake")]
         let digits: HashSet<u64> = (0..62).collect();
         let first = digits.iter().next().copied().unwrap_or_default();
-        let mut leak = Chance::new(first);
+        let mut leak = Seeded::new(first);
         let draw = u64::from(jitter.word());
         OrderKey.between(key_bytes_max, lower, upper, &mut leak.draws(Link::Jitter, draw))
     }

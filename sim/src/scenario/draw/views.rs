@@ -23,13 +23,18 @@ pub struct Fit {
     pub authors: u32,
     /// The longest delay that is drawn.
     pub delay_us_max: u64,
+    /// In how long a view has certainly loaded a repository: what strikes fetches is enabled in longer storms.
+    pub fetching_us: u64,
 }
 
 /// A storm of fewer messages has weather only: nothing else would be certain to meet anything.
 const MESSAGES_MIN: u64 = 100;
 
+/// So has one that is shorter: troubles could not take turns in it.
+const STORM_US_MIN: u64 = 1_000;
+
 /// One reader on each store, and in a third of the seeds one more.
-pub fn draw_views(chance: &mut Chance, fit: Fit) -> Vec<ViewPlan> {
+pub fn draw_views(chance: &mut dyn Chance, fit: Fit) -> Vec<ViewPlan> {
     let third = chance.draws(Link::ViewPlan(u32::MAX), 0).below(3) == 0;
     let stores = [StoreKind::Memory, StoreKind::Sqlite, StoreKind::Memory];
     let stores = &stores[..if third { 3 } else { 2 }];
@@ -44,7 +49,8 @@ fn draw_view(draws: &mut Draws<'_>, store: StoreKind, fit: Fit) -> ViewPlan {
     let weather = draw_weather(draws, fit.messages, fit.delay_us_max);
     let grace_us = draws.within(50_000, 500_000);
     let relist_every_us = fit.sync_every_us * draws.within(1, 3);
-    let troubles = if fit.messages < MESSAGES_MIN { Troubles::NONE } else { draw_troubles(draws, fit) };
+    let is_calm = fit.messages < MESSAGES_MIN || fit.storm_us < STORM_US_MIN;
+    let troubles = if is_calm { Troubles::NONE } else { draw_troubles(draws, fit) };
     ViewPlan { consumer, store, weather, grace_us, relist_every_us, troubles }
 }
 
@@ -72,7 +78,7 @@ fn draw_troubles(draws: &mut Draws<'_>, fit: Fit) -> Troubles {
         }
     }
     troubles.switch_loss_ppm = draw_fault(draws, if outages { fit.messages } else { 0 });
-    if fit.storm_us >= FETCHING_US {
+    if fit.storm_us >= fit.fetching_us {
         troubles.refuse_ppm = if is_enabled(draws) { draws.within(100_000, 600_000) as u32 } else { 0 };
         troubles.cut_ppm = if is_enabled(draws) { draws.within(100_000, 400_000) as u32 } else { 0 };
     }
@@ -86,9 +92,6 @@ enum Trouble {
     Rewind,
     Forgery,
 }
-
-/// In this time a view has certainly loaded a repository, two failures included.
-const FETCHING_US: u64 = 6_000_000;
 
 /// The longest span that is drawn.
 const MICROS_MAX: u64 = u32::MAX as u64 - 1;
@@ -127,7 +130,7 @@ fn draw_forgery(draws: &mut Draws<'_>, at_us: u64, authors: u32) -> Forgery {
 
 /// In a third of the seeds a repository is hidden and shown again, now and then twice. Where there are
 /// several, half of those seeds leave one hidden.
-pub fn draw_account_changes(chance: &mut Chance, fit: Fit) -> Vec<AccountChange> {
+pub fn draw_account_changes(chance: &mut dyn Chance, fit: Fit) -> Vec<AccountChange> {
     let mut draws = chance.draws(Link::AccountPlan, 0);
     if fit.messages < MESSAGES_MIN || draws.below(3) > 0 {
         return Vec::new();
