@@ -127,7 +127,7 @@ impl Rows {
     pub fn longest_at_ends(&self) -> Band {
         let longest = |scheme, end: Workload| self.growth_at(scheme, end, end.operations_max()).max;
         let of_scheme = |scheme| Workload::ENDS.map(|end| longest(scheme, end));
-        Band::of(Scheme::ALL.into_iter().flat_map(of_scheme))
+        Band::of(Scheme::OURS.into_iter().flat_map(of_scheme))
     }
 
     /// These rows as CSV files, by name.
@@ -150,7 +150,7 @@ impl Rows {
             lengths: csv_read(&directory.join(LENGTHS))?,
         };
         let lacking = |file| Error::Rows { path: directory.join(file), reason: "rows are missing".into() };
-        for scheme in Scheme::ALL {
+        for scheme in Scheme::OURS {
             if !Workload::ALL.into_iter().all(|workload| rows.grows_to_end(scheme, workload)) {
                 return Err(lacking(GROWTH));
             }

@@ -48,7 +48,7 @@ const fn ink(scheme: Scheme) -> Ink {
     match scheme {
         Scheme::MiddleHalf => Ink(0x1b, 0x2a, 0x66),
         Scheme::ExactMidpoint => Ink(0x16, 0x87, 0x76),
-        Scheme::FullWidth => Ink(0xd9, 0x8a, 0x00),
+        _ => Ink(0xd9, 0x8a, 0x00),
     }
 }
 
@@ -57,7 +57,7 @@ const fn letters(scheme: Scheme) -> Ink {
     match scheme {
         Scheme::MiddleHalf => ink(scheme),
         Scheme::ExactMidpoint => Ink(0x10, 0x6e, 0x60),
-        Scheme::FullWidth => Ink(0x9a, 0x5e, 0x00),
+        _ => Ink(0x9a, 0x5e, 0x00),
     }
 }
 

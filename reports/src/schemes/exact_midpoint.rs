@@ -1,13 +1,12 @@
 //! Ours with the middle digit, the lower of two. Nothing is drawn, so everyone who asks for one place
 //! gets the same key. (SPEC §10)
 
-use super::Generate;
-use order_key::{BetweenError, KEY_BYTES_MAX, Key, between_within};
+use super::{Generate, ours};
 
 pub(super) struct ExactMidpoint;
 
 impl Generate for ExactMidpoint {
-    fn between(&mut self, lower: Option<&Key>, upper: Option<&Key>) -> Result<Key, BetweenError> {
-        between_within(KEY_BYTES_MAX, lower, upper, &mut order_key::ExactMidpoint)
+    fn between(&mut self, lower: Option<&[u8]>, upper: Option<&[u8]>) -> Option<Vec<u8>> {
+        ours::between(lower, upper, &mut order_key::ExactMidpoint)
     }
 }
