@@ -417,6 +417,27 @@ fn a_clean_conflict_was_tried_again_once() {
     refused(told(true, 4, Discipline::UniqueIndex), "intent 7 was tried again 4 times, at most 3 are due");
 }
 
+/// Attempt 2 was answered 409 by one of three instances while attempt 1 was still in work at another, which
+/// found that answer stored and gave it at once. The law took it for a first failure that was not tried again.
+#[test]
+fn an_earlier_attempt_is_told_what_a_later_one_met() {
+    let resolved = |server| Event::Resolved {
+        server,
+        intent: 7,
+        pair: Some(sim::world::outline::Pair { lower: None, upper: None }),
+    };
+    let told =
+        |server, attempt| Event::Replied { server, client: 0, intent: 7, attempt, status: Status::Conflict };
+    let retried = Event::Retried { server: 1, intent: 7, failure: Failure::Stale };
+    let mut history = history("conflict is clean");
+    let later = [resolved(0), resolved(1), retried, told(1, 2)];
+    accepted(history.step(&later));
+    accepted(history.step(&[told(0, 1)]));
+    history.compared();
+    accepted(history.step(&[resolved(0)]));
+    refused(history.step(&[told(0, 3)]), "intent 7 was answered 409 at its first failure");
+}
+
 #[test]
 fn settles_wants_rest() {
     let no_view = |scenario: &mut Scenario| scenario.views.clear();
