@@ -17,10 +17,13 @@ mod one_order;
 mod one_write;
 pub mod recording;
 mod renders_all;
+mod served;
 mod settles;
 mod strictly_between;
 mod told;
 mod total_order;
+
+pub use served::{Served, ViewServed};
 
 use crate::event::Event;
 use crate::scenario::{Keys, Scenario, Workload};
@@ -53,12 +56,12 @@ pub trait Law {
         Ok(())
     }
 
-    /// Judges everything, from time to time during the run and once at rest.
+    /// Judges everything that is served, from time to time during the run and once at rest.
     ///
     /// # Errors
     /// As [`observe`](Self::observe).
-    fn checkpoint(&mut self, world: &World) -> Result<(), String> {
-        let _ = world;
+    fn checkpoint(&mut self, world: &World, served: &Served) -> Result<(), String> {
+        let _ = (world, served);
         Ok(())
     }
 
@@ -66,8 +69,8 @@ pub trait Law {
     ///
     /// # Errors
     /// As [`observe`](Self::observe).
-    fn rest(&mut self, world: &World) -> Result<(), String> {
-        let _ = world;
+    fn rest(&mut self, world: &World, served: &Served) -> Result<(), String> {
+        let _ = (world, served);
         Ok(())
     }
 }
@@ -121,6 +124,11 @@ impl Laws {
         Self(laws)
     }
 
+    /// No law at all, to see what the others cost.
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
+
     /// One of them, by its name.
     pub fn take(self, name: &str) -> Option<Box<dyn Law>> {
         self.0.into_iter().find(|law| law.name() == name)
@@ -142,7 +150,11 @@ impl Laws {
     /// # Errors
     /// The first breach.
     pub fn checkpoint(&mut self, world: &World) -> Result<(), Breach> {
-        self.each(|law| law.checkpoint(world))
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        let served = Served::of(world);
+        self.each(|law| law.checkpoint(world, &served))
     }
 
     /// Judges everything at rest.
@@ -150,8 +162,12 @@ impl Laws {
     /// # Errors
     /// The first breach.
     pub fn rest(&mut self, world: &World) -> Result<(), Breach> {
-        self.checkpoint(world)?;
-        self.each(|law| law.rest(world))
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        let served = Served::of(world);
+        self.each(|law| law.checkpoint(world, &served))?;
+        self.each(|law| law.rest(world, &served))
     }
 
     /// Each law's name and how often it compared.

@@ -41,9 +41,15 @@ pub fn simulate_by(
     progress: impl FnMut(u64),
     watch: impl FnMut(Seen<'_>),
 ) -> Outcome {
-    let mut run = Run::new(scenario, chance, parts, progress, watch);
-    let ended = run.storm().and_then(|()| run.calm());
-    run.verdict(ended)
+    let laws = Laws::of(&scenario);
+    Run::new(scenario, chance, parts, laws, progress, watch).end()
+}
+
+/// The same, held to these laws alone. A benchmark runs with [`Laws::none`] to see what they cost; such a run
+/// shows nothing, and its verdict is never that anything held.
+pub fn simulate_under(scenario: Scenario, parts: Parts, laws: Laws, watch: impl FnMut(Seen<'_>)) -> Outcome {
+    let chance = Seeded::new(scenario.seed);
+    Run::new(scenario, Box::new(chance), parts, laws, |_| (), watch).end()
 }
 
 struct Run<P, W> {
@@ -64,12 +70,24 @@ enum End {
 }
 
 impl<P: FnMut(u64), W: FnMut(Seen<'_>)> Run<P, W> {
-    fn new(scenario: Scenario, chance: Box<dyn Chance>, parts: Parts, progress: P, watch: W) -> Self {
+    fn new(
+        scenario: Scenario,
+        chance: Box<dyn Chance>,
+        parts: Parts,
+        laws: Laws,
+        progress: P,
+        watch: W,
+    ) -> Self {
         let scenario = Arc::new(scenario);
-        let (world, laws) = (World::new(&scenario, chance, parts), Laws::of(&scenario));
+        let world = World::new(&scenario, chance, parts);
         let checkpoint_at = scenario.patience.checkpoint_every;
         let (digest, tally) = (Digest::default(), Tally::default());
         Self { scenario, world, laws, digest, tally, checkpoint_at, progress, watch }
+    }
+
+    fn end(mut self) -> Outcome {
+        let ended = self.storm().and_then(|()| self.calm());
+        self.verdict(ended)
     }
 
     /// Faults strike until the last edit is made.
@@ -105,6 +123,7 @@ impl<P: FnMut(u64), W: FnMut(Seen<'_>)> Run<P, W> {
         let verdict = match ended {
             Err(End::Broken(breach)) => Verdict::Broken(breach),
             Err(End::Unsettled(unrest)) => Verdict::Unsettled(unrest),
+            Ok(()) if laws.is_empty() => Verdict::Vacuous(vec!["no law judged the run".to_owned()]),
             Ok(()) => match self.tally.vacuity(&self.scenario, &laws) {
                 missing if missing.is_empty() => Verdict::Held,
                 missing => Verdict::Vacuous(missing),

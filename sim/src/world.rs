@@ -35,7 +35,7 @@ use server::{Conduct, Proper, Rules, Server};
 use std::sync::Arc;
 use typist::{Script, Typist};
 use view::{
-    Chain, Consumer, Incoming, MemoryStore, OutlinePage, PerRecord, Refusal, SqliteStore, Store,
+    Chain, Consumer, Group, Incoming, MemoryStore, OutlinePage, PerRecord, Refusal, SqliteStore, Store,
     Subscription, View, admit,
 };
 
@@ -109,8 +109,8 @@ pub struct Parts {
 /// Decides whether a frame is let in at a time.
 pub type Admit = fn(&Subscription, Incoming, u64) -> Result<(), Refusal>;
 
-/// Makes one page of a view's whole outline.
-pub type Render = fn(&View, &Names) -> OutlinePage;
+/// Makes one page of the whole outline, of all groups that a view serves.
+pub type Render = fn(&[Group], &Names) -> OutlinePage;
 
 impl Default for Parts {
     fn default() -> Self {

@@ -26,7 +26,7 @@ fn replay_case(file: &Path, args: &ReplayArgs) -> Result<ExitCode, String> {
     let case = Case::read(file)?;
     let parts = case.parts()?();
     let identity = begin(Some(&case.story), &case.scenario, args)?;
-    let mut watchers = Watchers::open(&args.watch, &case.scenario)?;
+    let mut watchers = Watchers::open(&args.watch, &case.scenario, case.variant.as_deref())?;
     let outcome = case.run_watched(parts, |seen| watchers.see(seen));
     let watched = watchers.end(&outcome);
     let status = end(&identity, &outcome, &super::run::replay_command(file), Some(&case.failure), args)?;
@@ -37,7 +37,7 @@ fn replay_bytes(hex: &str, args: &ReplayArgs) -> Result<ExitCode, String> {
     let data = fuzz::parse_hex(hex)?;
     let (scenario, bytes) = fuzz::scenario(&data);
     let identity = begin(None, &scenario, args)?;
-    let mut watchers = Watchers::open(&args.watch, &scenario)?;
+    let mut watchers = Watchers::open(&args.watch, &scenario, None)?;
     let outcome = fuzz::run(scenario, bytes, Parts::default(), |seen| watchers.see(seen));
     let watched = watchers.end(&outcome);
     let status = end(&identity, &outcome, &fuzz::command(&data), None, args)?;

@@ -18,7 +18,8 @@ pub struct ConflictIsClean {
     tries: BTreeMap<(u32, u32), Tries>,
     committed: bool,
     failed: Option<(u32, Status)>,
-    /// The attempt of each intent that was answered 409 before; another instance may tell it again.
+    /// The newest attempt of each intent that was answered 409 before. Another instance that has it or an
+    /// earlier one in work tells it again.
     conflicts: BTreeMap<u32, u32>,
 }
 
@@ -48,8 +49,8 @@ impl Law for ConflictIsClean {
             Event::Committed { .. } => self.committed = true,
             Event::Replied { server, intent, attempt, status, .. } => {
                 let tries = self.tries.remove(&(*server, *intent));
-                let is_told_again = self.conflicts.get(intent) == Some(attempt);
-                if *status == Status::Conflict {
+                let is_told_again = self.conflicts.get(intent).is_some_and(|told| told >= attempt);
+                if *status == Status::Conflict && !is_told_again {
                     self.conflicts.insert(*intent, *attempt);
                 }
                 if *status != Status::Done {

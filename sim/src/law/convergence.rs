@@ -1,10 +1,11 @@
 //! Convergence: at rest every view equals the repositories, and so every other view.
 
-use super::Law;
+use super::{Law, Served};
 use crate::world::World;
-use crate::world::record::{Name, Node, SortKey};
-use crate::world::view::Way;
+use crate::world::record::{Name, Node, Record, SortKey};
+use crate::world::view::{Row as ServedRow, Way};
 use order_key::Key;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Replays the log into plain sorted groups, and compares each page of each view with them, and the whole
@@ -14,7 +15,8 @@ pub struct Convergence {
     compared: u64,
 }
 
-type Group = Vec<(SortKey, Name)>;
+/// A record of the log: its key and its name.
+type Row<'r> = (&'r SortKey, Name);
 
 impl Law for Convergence {
     fn name(&self) -> &'static str {
@@ -25,25 +27,24 @@ impl Law for Convergence {
         self.compared
     }
 
-    fn rest(&mut self, world: &World) -> Result<(), String> {
+    fn rest(&mut self, world: &World, served: &Served) -> Result<(), String> {
         let truth = replay(world);
-        let mut first = None;
-        for (index, view) in world.views.iter().enumerate() {
-            let mut parents = view.store.parents(&world.names);
-            parents.extend(truth.keys());
-            parents.sort_unstable();
-            parents.dedup();
-            for parent in parents {
-                let rows = view.walk(&world.names, parent, Way::Forward, 100);
-                let met: Group =
-                    rows.into_iter().map(|row| (row.sort_key, world.names.name(row.node))).collect();
-                let expected = truth.get(&parent).map_or(&[][..], Vec::as_slice);
-                self.compared += expected.len() as u64 + 1;
-                judge(index, &met, expected)?;
+        let Some(first) = served.views.first() else { return Ok(()) };
+        for (index, (view, served)) in world.views.iter().zip(&served.views).enumerate() {
+            let mut groups: BTreeMap<_, Cow<'_, [ServedRow]>> =
+                served.groups.iter().map(|group| (group.parent, Cow::from(&group.rows))).collect();
+            for &parent in truth.keys() {
+                let walk = || Cow::from(view.walk(&world.names, parent, Way::Forward, 100));
+                groups.entry(parent).or_insert_with(walk);
             }
-            let text = view.outline_page(&world.names).text(&world.names);
+            for (parent, rows) in &groups {
+                let met = rows.iter().map(|row| (&row.sort_key, world.names.name(row.node)));
+                let expected = truth.get(parent).map_or(&[][..], Vec::as_slice);
+                self.compared += expected.len() as u64 + 1;
+                judge(index, met, expected)?;
+            }
             self.compared += 1;
-            if *first.get_or_insert_with(|| text.clone()) != text {
+            if served.page != first.page {
                 return Err(format!("view {index} renders another outline than view 0"));
             }
         }
@@ -51,32 +52,38 @@ impl Law for Convergence {
     }
 }
 
-fn judge(view: usize, met: &[(SortKey, Name)], expected: &[(SortKey, Name)]) -> Result<(), String> {
-    let longer = met.len().max(expected.len());
-    match (0..longer).find(|&at| met.get(at) != expected.get(at)) {
-        None => Ok(()),
-        Some(at) => Err(format!(
-            "row {at} of a group is {} in view {view} and {} by the log",
-            shown(met.get(at)),
-            shown(expected.get(at))
-        )),
+fn judge<'r>(
+    view: usize,
+    mut met: impl Iterator<Item = Row<'r>>,
+    expected: &[Row<'_>],
+) -> Result<(), String> {
+    let mut expected = expected.iter().copied();
+    for at in 0.. {
+        let (met, expected) = (met.next(), expected.next());
+        if met != expected {
+            let (met, expected) = (shown(met), shown(expected));
+            return Err(format!("row {at} of a group is {met} in view {view} and {expected} by the log"));
+        }
+        if met.is_none() {
+            break;
+        }
     }
+    Ok(())
 }
 
 /// The groups that the whole log leaves of the repositories that are shown.
-fn replay(world: &World) -> BTreeMap<Option<Node>, Group> {
-    let mut records = BTreeMap::new();
+fn replay(world: &World) -> BTreeMap<Option<Node>, Vec<Row<'_>>> {
+    let mut records = vec![None; world.names.len()];
     for (_, commit) in world.repositories.commits() {
         for op in commit.ops.iter().filter(|_| world.repositories.is_active(commit.did)) {
-            match &op.record {
-                Some(record) => records.insert(op.node, record),
-                None => records.remove(&op.node),
-            };
+            records[op.node.0 as usize] = op.record.as_ref();
         }
     }
-    let mut groups = BTreeMap::<_, Group>::new();
-    for (node, record) in records {
-        groups.entry(record.parent).or_default().push((record.sort_key.clone(), world.names.name(node)));
+    let mut groups = BTreeMap::<_, Vec<_>>::new();
+    for (node, record) in (0..).map(Node).zip(records) {
+        if let Some(Record { parent, sort_key }) = record {
+            groups.entry(*parent).or_default().push((sort_key, world.names.name(node)));
+        }
     }
     for group in groups.values_mut() {
         group.sort_by(|one, other| plain_order(one).cmp(&plain_order(other)));
@@ -84,12 +91,12 @@ fn replay(world: &World) -> BTreeMap<Option<Node>, Group> {
     groups
 }
 
-fn plain_order((sort_key, name): &(SortKey, Name)) -> (bool, Option<&[u8]>, u64, u32) {
+fn plain_order<'r>((sort_key, name): &Row<'r>) -> (bool, Option<&'r [u8]>, u64, u32) {
     let key = sort_key.key().map(Key::as_bytes);
     (key.is_none(), key, name.rkey.0, name.did.0)
 }
 
-fn shown(row: Option<&(SortKey, Name)>) -> String {
+fn shown(row: Option<Row<'_>>) -> String {
     row.map_or("missing".to_owned(), |(key, name)| format!("`{}` of record {}", key.text(), name.rkey))
 }
 
@@ -98,20 +105,29 @@ mod tests {
     use super::*;
     use crate::world::record::{Did, Rkey};
 
-    fn row(key: &str, rkey: u64, did: u32) -> (SortKey, Name) {
-        (SortKey::read(key), Name { did: Did(did), rkey: Rkey(rkey) })
+    fn rows(rows: &[(&str, u64, u32)]) -> Vec<(SortKey, Name)> {
+        let row = |&(key, rkey, did): &(&str, u64, u32)| {
+            (SortKey::read(key), Name { did: Did(did), rkey: Rkey(rkey) })
+        };
+        rows.iter().map(row).collect()
+    }
+
+    fn borrowed(rows: &[(SortKey, Name)]) -> Vec<Row<'_>> {
+        rows.iter().map(|(key, name)| (key, *name)).collect()
     }
 
     #[test]
     fn equal_groups_in_the_plain_order_hold() {
-        let group = [row("a5", 1, 0), row("a5", 1, 1), row("a5", 2, 0), row("m0001", 0, 0), row("b", 3, 0)];
+        let group = rows(&[("a5", 1, 0), ("a5", 1, 1), ("a5", 2, 0), ("m0001", 0, 0), ("b", 3, 0)]);
+        let group = borrowed(&group);
         assert!(group.is_sorted_by(|one, other| plain_order(one) < plain_order(other)));
-        assert_eq!(judge(0, &group, &group), Ok(()));
+        assert_eq!(judge(0, group.iter().copied(), &group), Ok(()));
     }
 
     #[test]
     fn a_row_that_differs_is_named_on_both_sides() {
         let expected = "row 0 of a group is `a5` of record 2222222222223 in view 1 and missing by the log";
-        assert_eq!(judge(1, &[row("a5", 1, 0)], &[]), Err(expected.to_owned()));
+        let met = rows(&[("a5", 1, 0)]);
+        assert_eq!(judge(1, borrowed(&met).into_iter(), &[]), Err(expected.to_owned()));
     }
 }

@@ -1,6 +1,6 @@
 //! Durable: what was acknowledged is in the repository.
 
-use super::Law;
+use super::{Law, Served};
 use crate::event::Event;
 use crate::world::World;
 use crate::world::intent::Status;
@@ -27,7 +27,7 @@ impl Law for Durable {
         self.look_up(*intent, world)
     }
 
-    fn rest(&mut self, world: &World) -> Result<(), String> {
+    fn rest(&mut self, world: &World, _served: &Served) -> Result<(), String> {
         let acknowledged = std::mem::take(&mut self.acknowledged);
         acknowledged.iter().try_for_each(|&intent| self.look_up(intent, world))?;
         self.acknowledged = acknowledged;

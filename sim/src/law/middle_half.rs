@@ -3,7 +3,7 @@
 //!
 //! The interval is found again from the two bounds and the key's own stem, not from the generator's walk.
 
-use super::{Law, written};
+use super::{Law, Served, written};
 use crate::event::Event;
 use crate::model::number;
 use crate::world::World;
@@ -55,7 +55,7 @@ impl Law for MiddleHalf {
         Ok(())
     }
 
-    fn rest(&mut self, _world: &World) -> Result<(), String> {
+    fn rest(&mut self, _world: &World, _served: &Served) -> Result<(), String> {
         let draws: u32 = self.quarters.iter().sum();
         self.compared += u64::from(draws >= DRAWS_MIN);
         match self.quarters.iter().position(|&draws| draws == 0) {

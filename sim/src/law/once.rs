@@ -1,7 +1,7 @@
 //! Once: each logical action takes effect at most once; exactly once if it was acknowledged; otherwise its
 //! outcome is reported.
 
-use super::Law;
+use super::{Law, Served};
 use crate::event::Event;
 use crate::world::World;
 use crate::world::intent::Status;
@@ -64,7 +64,7 @@ impl Law for Once {
         Ok(())
     }
 
-    fn rest(&mut self, world: &World) -> Result<(), String> {
+    fn rest(&mut self, world: &World, _served: &Served) -> Result<(), String> {
         for (id, action) in &self.actions {
             self.compared += 1;
             let is_whole = action.written == action.count || action.written == 0;

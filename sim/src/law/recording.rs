@@ -4,7 +4,7 @@
 //! Where people make their own keys, two who typed into one gap may find their words interleaved. That one
 //! place is shown and counted; everything before and after it must still be as recorded.
 
-use super::Law;
+use super::{Law, Served};
 use crate::recording::Recording;
 use crate::scenario::Keys;
 use crate::world::World;
@@ -48,7 +48,7 @@ impl Law for Recorded {
         self.compared
     }
 
-    fn rest(&mut self, world: &World) -> Result<(), String> {
+    fn rest(&mut self, world: &World, _served: &Served) -> Result<(), String> {
         let recorded = recorded(world, &self.end);
         for index in 0..world.views.len() {
             let met = spelled(world, index);

@@ -1,11 +1,10 @@
 //! Renders all: every live record of an active repository stands exactly once on the page, malformed,
 //! orphaned or cyclic, and what has no place in the tree stands at the end of the root in its fixed order.
 
-use super::Law;
+use super::{Law, Served};
 use crate::world::World;
 use crate::world::record::{Name, Node};
-use crate::world::view::{Entry, Line, OutlinePage, Way};
-use std::collections::BTreeMap;
+use crate::world::view::{Entry, Line, OutlinePage};
 
 /// Counts the lines of pages.
 #[derive(Debug, Default)]
@@ -23,74 +22,80 @@ impl Law for RendersAll {
     }
 
     /// The page holds what the groups hold.
-    fn checkpoint(&mut self, world: &World) -> Result<(), String> {
-        for (index, view) in world.views.iter().enumerate() {
-            let page = view.outline_page(&world.names);
-            let parents = view.store.parents(&world.names).into_iter();
-            let mut expected: Vec<Node> = parents
-                .flat_map(|parent| view.walk(&world.names, parent, Way::Forward, 100))
-                .map(|row| row.node)
-                .collect();
+    fn checkpoint(&mut self, world: &World, served: &Served) -> Result<(), String> {
+        for (index, view) in served.views.iter().enumerate() {
+            let rows = view.groups.iter().flat_map(|group| &group.rows);
+            let expected: Vec<Node> = rows.map(|row| row.node).collect();
             self.compared += expected.len() as u64 + 1;
-            judge(&page, &mut expected, |node| world.names.name(node))
+            judge(&view.page, &expected, world.names.len(), |node| world.names.name(node))
                 .map_err(|what| format!("view {index} {what}"))?;
         }
         Ok(())
     }
 
     /// The page holds what the log leaves.
-    fn rest(&mut self, world: &World) -> Result<(), String> {
-        let mut live = BTreeMap::new();
+    fn rest(&mut self, world: &World, served: &Served) -> Result<(), String> {
+        let mut is_live = vec![false; world.names.len()];
         for (_, commit) in world.repositories.commits() {
             for op in commit.ops.iter().filter(|_| world.repositories.is_active(commit.did)) {
-                live.insert(op.node, op.record.is_some());
+                is_live[op.node.0 as usize] = op.record.is_some();
             }
         }
-        let mut expected: Vec<Node> =
-            live.into_iter().filter_map(|(node, is_live)| is_live.then_some(node)).collect();
-        for (index, view) in world.views.iter().enumerate() {
+        let expected: Vec<Node> =
+            (0..).map(Node).zip(is_live).filter_map(|(node, is)| is.then_some(node)).collect();
+        for (index, view) in served.views.iter().enumerate() {
             self.compared += expected.len() as u64 + 1;
-            judge(&view.outline_page(&world.names), &mut expected, |node| world.names.name(node))
+            judge(&view.page, &expected, world.names.len(), |node| world.names.name(node))
                 .map_err(|what| format!("view {index} {what}"))?;
         }
         Ok(())
     }
 }
 
-fn judge(page: &OutlinePage, expected: &mut [Node], name: impl Fn(Node) -> Name) -> Result<(), String> {
-    let mut rendered: Vec<Node> = page.lines.iter().map(|line| line.node).collect();
-    rendered.sort_unstable();
-    expected.sort_unstable();
-    if let Some(twice) = rendered.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(format!("renders record {} twice", name(twice[0]).rkey));
+/// Whether a page holds each expected record once and nothing else, of so many that there are.
+fn judge(
+    page: &OutlinePage,
+    expected: &[Node],
+    nodes: usize,
+    name: impl Fn(Node) -> Name,
+) -> Result<(), String> {
+    let mut is_left = vec![false; nodes];
+    for line in &page.lines {
+        if std::mem::replace(&mut is_left[line.node.0 as usize], true) {
+            return Err(format!("renders record {} twice", name(line.node).rkey));
+        }
     }
-    if rendered != expected {
-        let missing = expected.iter().find(|node| rendered.binary_search(node).is_err());
-        return Err(match missing {
-            Some(&node) => format!("does not render record {}", name(node).rkey),
-            None => format!("renders {} records of {}", rendered.len(), expected.len()),
-        });
+    if let Some(&node) = expected.iter().find(|node| !std::mem::take(&mut is_left[node.0 as usize])) {
+        return Err(format!("does not render record {}", name(node).rkey));
     }
-    judge_strays(&page.lines, name)
+    if page.lines.len() != expected.len() {
+        return Err(format!("renders {} records of {}", page.lines.len(), expected.len()));
+    }
+    judge_strays(&page.lines, nodes, name)
 }
 
 /// Strays come last, ordered by (rkey, did); an orphan's parent is not on the page, and the least of a
 /// cycle comes back to itself without meeting a lesser one.
-fn judge_strays(lines: &[Line], name: impl Fn(Node) -> Name) -> Result<(), String> {
+fn judge_strays(lines: &[Line], nodes: usize, name: impl Fn(Node) -> Name) -> Result<(), String> {
     let Some(first) = lines.iter().position(|line| line.entry != Entry::Child) else { return Ok(()) };
     let order = |node: Node| (name(node).rkey, name(node).did);
-    let parents: BTreeMap<Node, Option<Node>> = lines.iter().map(|line| (line.node, line.parent)).collect();
+    // By node: the parent, of those that stand on the page.
+    let mut parents = vec![None; nodes];
+    for line in lines {
+        parents[line.node.0 as usize] = Some(line.parent);
+    }
+    let on_page = |parent: &Node| parents.get(parent.0 as usize).is_some_and(Option::is_some);
     let mut before = None;
     for line in lines[first..].iter().filter(|line| line.depth == 0) {
         let rkey = name(line.node).rkey;
-        let parent = line.parent.filter(|parent| parents.contains_key(parent));
+        let parent = line.parent.filter(on_page);
         let is_right = match line.entry {
             Entry::Child => return Err(format!("renders record {rkey} of the root after a stray one")),
             Entry::Orphan => line.parent.is_some() && parent.is_none(),
             Entry::Cycle => {
                 let mut at = parent;
                 while let Some(node) = at.filter(|&node| order(node) > order(line.node)) {
-                    at = parents[&node].filter(|parent| parents.contains_key(parent));
+                    at = parents[node.0 as usize].flatten().filter(on_page);
                 }
                 at == Some(line.node)
             }
@@ -122,8 +127,8 @@ mod tests {
 
     #[track_caller]
     fn judged(lines: Vec<Line>, nodes: u32) -> Result<(), String> {
-        let mut expected: Vec<Node> = (0..nodes).map(Node).collect();
-        judge(&OutlinePage { lines }, &mut expected, name)
+        let expected: Vec<Node> = (0..nodes).map(Node).collect();
+        judge(&OutlinePage { lines }, &expected, 10, name)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Settles: after the storm, everything comes to rest. That it does so in time is judged by who drives the run,
 //! which can say no more of a run that does not.
 
-use super::Law;
+use super::{Law, Served};
 use crate::world::World;
 
 /// Counts who came to rest.
@@ -19,7 +19,7 @@ impl Law for Settles {
         self.compared
     }
 
-    fn rest(&mut self, world: &World) -> Result<(), String> {
+    fn rest(&mut self, world: &World, _served: &Served) -> Result<(), String> {
         let unrest = world.unrest();
         self.compared += (world.clients.len() + world.views.len()) as u64;
         if unrest.is_empty() { Ok(()) } else { Err(unrest.join("; ")) }

@@ -3,12 +3,12 @@
 //! After each change the touched record and its neighbours are compared, at checkpoints every row of every
 //! group. The keys are those of the commits that the view was told of, not the store's own.
 
-use super::Law;
 use super::told::Told;
+use super::{Law, Served};
 use crate::event::Event;
 use crate::world::World;
-use crate::world::record::{Node, Rkey};
-use crate::world::view::Way;
+use crate::world::record::{Did, Node, Rkey};
+use crate::world::view::Row;
 use order_key::Key;
 
 /// Keeps what each view was told.
@@ -42,51 +42,73 @@ impl Law for TotalOrder {
         Ok(())
     }
 
-    fn checkpoint(&mut self, world: &World) -> Result<(), String> {
-        for (index, view) in (0..).zip(&world.views) {
-            for parent in view.store.parents(&world.names) {
-                let rows = view.walk(&world.names, parent, Way::Forward, PAGE_ROWS);
-                for pair in rows.windows(2) {
-                    self.check_pair(index, pair[0].node, pair[1].node, world)?;
-                }
+    fn checkpoint(&mut self, world: &World, served: &Served) -> Result<(), String> {
+        for (view, served) in (0..).zip(&served.views) {
+            for group in &served.groups {
+                self.check_rows(view, &group.rows, world)?;
             }
         }
         Ok(())
     }
 }
 
-const PAGE_ROWS: usize = 100;
+/// Where a view was told that a record stands: its parent, and what it is ordered by there.
+type Place<'w> = Option<(Option<Node>, ((bool, &'w str), Rkey, Did))>;
 
 impl TotalOrder {
     /// A record that the view was told of stands between its neighbours; one deleted stands nowhere.
     fn check_touched(&mut self, view: u32, node: Node, world: &World) -> Result<(), String> {
         let served = world.views[view as usize].store.neighbours(&world.names, node);
-        let is_live = self.told.record(view, node, world).is_some();
-        let rkey = world.names.name(node).rkey;
+        let own = self.place(view, node, world);
         self.compared += 1;
-        let pair = match (served, is_live) {
-            (None, false) => return Ok(()),
-            (None, true) => {
+        let rkey = world.names.name(node).rkey;
+        let pair = match (served, own) {
+            (None, None) => return Ok(()),
+            (None, Some(_)) => {
                 return Err(format!("view {view} does not serve record {rkey}, which it applied"));
             }
-            (Some(_), false) => return Err(format!("view {view} serves record {rkey}, which is deleted")),
-            (Some(pair), true) => pair,
+            (Some(_), None) => return Err(format!("view {view} serves record {rkey}, which is deleted")),
+            (Some(pair), Some(_)) => pair,
         };
-        let below = pair.lower.map(|lower| (lower, node));
-        let above = pair.upper.map(|upper| (node, upper));
-        below.into_iter().chain(above).try_for_each(|(one, next)| self.check_pair(view, one, next, world))
+        if let Some(lower) = pair.lower {
+            self.check_pair(view, (lower, self.place(view, lower, world)), (node, own), world)?;
+        }
+        if let Some(upper) = pair.upper {
+            self.check_pair(view, (node, own), (upper, self.place(view, upper, world)), world)?;
+        }
+        Ok(())
+    }
+
+    /// Rows that are served one after the other.
+    fn check_rows(&mut self, view: u32, rows: &[Row], world: &World) -> Result<(), String> {
+        let mut placed = rows.iter().map(|row| row.node);
+        let Some(first) = placed.next() else { return Ok(()) };
+        let mut one = (first, self.place(view, first, world));
+        for next in placed {
+            let next = (next, self.place(view, next, world));
+            self.check_pair(view, one, next, world)?;
+            one = next;
+        }
+        Ok(())
+    }
+
+    fn place<'w>(&self, view: u32, node: Node, world: &'w World) -> Place<'w> {
+        let record = self.told.record(view, node, world)?;
+        let name = world.names.name(node);
+        Some((record.parent, (place_of(record.sort_key.key().map(Key::as_str)), name.rkey, name.did)))
     }
 
     /// Two rows that are served one after the other ascend and share their parent.
-    fn check_pair(&mut self, view: u32, one: Node, next: Node, world: &World) -> Result<(), String> {
+    fn check_pair(
+        &mut self,
+        view: u32,
+        (one, one_place): (Node, Place<'_>),
+        (next, next_place): (Node, Place<'_>),
+        world: &World,
+    ) -> Result<(), String> {
         self.compared += 1;
-        let place = |node: Node| {
-            let record = self.told.record(view, node, world)?;
-            let name = world.names.name(node);
-            Some((record.parent, (place_of(record.sort_key.key().map(Key::as_str)), name.rkey, name.did)))
-        };
         let rkey = |node: Node| world.names.name(node).rkey;
-        match (place(one), place(next)) {
+        match (one_place, next_place) {
             (Some((parent, lower)), Some((other, upper))) if parent == other && lower < upper => Ok(()),
             (Some((_, lower)), Some((_, upper))) => {
                 Err(breach(view, (rkey(one), lower.0), (rkey(next), upper.0)))

@@ -7,7 +7,7 @@ use crate::scenario::ConsumerKind;
 use crate::world::World;
 use crate::world::network::Fault;
 use crate::world::record::Did;
-use crate::world::view::{Entry, Fate, Row, Way};
+use crate::world::view::{Entry, Fate, Row};
 use std::collections::BTreeMap;
 
 /// What a state is made of that takes more than one event.
@@ -93,7 +93,8 @@ impl Reading {
 /// Looks at the pages of every view.
 pub fn look(world: &World, reached: &mut Reached) {
     for view in &world.views {
-        for line in view.outline_page(&world.names).lines {
+        let groups = view.groups(&world.names);
+        for line in view.render(&groups, &world.names).lines {
             match line.entry {
                 Entry::Cycle => count(reached, "cycle rendered"),
                 Entry::Orphan => count(reached, "orphan rendered"),
@@ -103,10 +104,9 @@ pub fn look(world: &World, reached: &mut Reached) {
                 count(reached, "malformed key read");
             }
         }
-        for parent in view.store.parents(&world.names) {
-            let rows = view.walk(&world.names, parent, Way::Forward, 100);
-            let rkey = |row: &Row| world.names.name(row.node).rkey;
-            for pair in rows.windows(2).filter(|pair| pair[0].sort_key.sort() == pair[1].sort_key.sort()) {
+        let rkey = |row: &Row| world.names.name(row.node).rkey;
+        for pair in groups.iter().flat_map(|group| group.rows.windows(2)) {
+            if pair[0].sort_key.key() == pair[1].sort_key.key() {
                 let by =
                     if rkey(&pair[0]) == rkey(&pair[1]) { "tie broken by did" } else { "tie broken by rkey" };
                 count(reached, by);

@@ -172,6 +172,16 @@ pub struct Names {
 }
 
 impl Names {
+    /// How many handles were given out; they are the numbers below.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether none was given out.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
     /// The handle of a name, given out at its first use.
     pub fn node(&mut self, name: Name) -> Node {
         *self.nodes.entry(name).or_insert_with(|| {

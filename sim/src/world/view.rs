@@ -16,7 +16,7 @@ mod subscription;
 pub use chain::Chain;
 pub use fetched::{Fetched, SnapshotHead};
 pub use memory::MemoryStore;
-pub use outline_page::{Entry, Line, OutlinePage};
+pub use outline_page::{Entry, Group, Line, OutlinePage};
 pub use per_record::PerRecord;
 pub use sqlite::SqliteStore;
 pub use subscription::{Cursor, CursorKind, Incoming, Refusal, Subscription, admit};
@@ -455,16 +455,32 @@ impl View {
         loop {
             let page = self.page(names, parent, way, rows.last(), page_rows);
             let is_last = page.len() < page_rows;
-            rows.extend(page);
+            if rows.is_empty() {
+                rows = page;
+            } else {
+                rows.extend(page);
+            }
             if is_last {
                 return rows;
             }
         }
     }
 
+    /// All groups as a reader walks them, in the order of the store's parents.
+    pub fn groups(&self, names: &Names) -> Vec<Group> {
+        let parents = self.store.parents(names).into_iter();
+        let group = |parent| Group { parent, rows: self.walk(names, parent, Way::Forward, Group::PAGE_ROWS) };
+        parents.map(group).collect()
+    }
+
     /// The whole outline as a reader gets it.
     pub fn outline_page(&self, names: &Names) -> OutlinePage {
-        (self.render)(self, names)
+        self.render(&self.groups(names), names)
+    }
+
+    /// The same, made of groups that were walked before.
+    pub fn render(&self, groups: &[Group], names: &Names) -> OutlinePage {
+        (self.render)(groups, names)
     }
 
     fn collect<'w>(

@@ -3,7 +3,7 @@
 use super::Variant;
 use crate::world::Parts;
 use crate::world::record::Names;
-use crate::world::view::{Entry, OutlinePage, View};
+use crate::world::view::{Entry, Group, OutlinePage};
 
 /// The variant.
 pub const VARIANT: Variant = Variant {
@@ -13,9 +13,9 @@ pub const VARIANT: Variant = Variant {
     parts: || Parts { render, ..Parts::default() },
 };
 
-fn render(view: &View, names: &Names) -> OutlinePage {
+fn render(groups: &[Group], names: &Names) -> OutlinePage {
     let mut in_cycle = false;
-    let mut page = OutlinePage::render(view, names);
+    let mut page = OutlinePage::render(groups, names);
     page.lines.retain(|line| {
         if line.depth == 0 {
             in_cycle = line.entry == Entry::Cycle;

@@ -71,18 +71,20 @@ impl Store for MemoryStore {
             Row { node: sibling.node, sort_key: record.sort_key.clone() }
         };
         let marker = after.map(|row| (row.sort_key.sort(), names.name(row.node)));
+        let mut rows = Vec::with_capacity(limit.min(group.len()));
         match (way, &marker) {
-            (Way::Forward, None) => group.iter().take(limit).map(row).collect(),
+            (Way::Forward, None) => rows.extend(group.iter().take(limit).map(row)),
             (Way::Forward, Some((sort, name))) => {
                 let start = group.partition_point(|sibling| sibling.order() <= order(sort, *name));
-                group.iter_from(start).take(limit).map(row).collect()
+                rows.extend(group.iter_from(start).take(limit).map(row));
             }
-            (Way::Backward, None) => group.iter_back(group.end()).take(limit).map(row).collect(),
+            (Way::Backward, None) => rows.extend(group.iter_back(group.end()).take(limit).map(row)),
             (Way::Backward, Some((sort, name))) => {
                 let end = group.partition_point(|sibling| sibling.order() < order(sort, *name));
-                group.iter_back(end).take(limit).map(row).collect()
+                rows.extend(group.iter_back(end).take(limit).map(row));
             }
         }
+        rows
     }
 
     fn neighbours(&self, names: &Names, node: Node) -> Option<Pair> {

@@ -4,9 +4,8 @@
 //! of others, is shown all the same. Such records come at the end of the root, ordered by (rkey, did), each
 //! with what hangs under it. A cycle is entered at its least (rkey, did).
 
-use super::{View, Way};
+use super::Row;
 use crate::world::record::{Name, Names, Node, SortKey};
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The whole outline, line by line.
@@ -42,29 +41,48 @@ pub enum Entry {
     Cycle,
 }
 
-/// The rows of all groups, and which of them stand on the page already.
-struct Draft<'v> {
-    names: &'v Names,
-    groups: BTreeMap<Option<Node>, Vec<(Node, SortKey)>>,
-    rows: BTreeMap<Node, (Option<Node>, SortKey)>,
-    page: OutlinePage,
+/// The rows under one parent, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The parent; `None` is the root.
+    pub parent: Option<Node>,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+impl Group {
+    /// So many rows a page has at most in a walk over all groups.
+    pub const PAGE_ROWS: usize = 100;
+}
+
+/// The rows of all groups, where each node is among them, and which of them stand on the page already. All is
+/// found by a node's number: outlines are rendered at every checkpoint, and tree maps were half of its cost.
+struct Draft<'g> {
+    names: &'g Names,
+    groups: &'g [Group],
+    root: Option<usize>,
+    /// By node: the group under it.
+    under: Vec<Option<u32>>,
+    /// By node: its row.
+    spots: Vec<Option<Spot>>,
     is_drawn: Vec<bool>,
+    page: OutlinePage,
+}
+
+/// A row, by its group and its place in it.
+#[derive(Clone, Copy)]
+struct Spot {
+    group: u32,
+    row: u32,
 }
 
 impl OutlinePage {
-    /// The page of a view.
-    pub fn render(view: &View, names: &Names) -> Self {
-        const PAGE_ROWS: usize = 100;
-        let (mut groups, mut rows) = (BTreeMap::new(), BTreeMap::new());
-        for parent in view.store.parents(names) {
-            let group = view.walk(names, parent, Way::Forward, PAGE_ROWS);
-            rows.extend(group.iter().map(|row| (row.node, (parent, row.sort_key.clone()))));
-            groups.insert(parent, group.into_iter().map(|row| (row.node, row.sort_key)).collect());
+    /// The page of these groups.
+    pub fn render(groups: &[Group], names: &Names) -> Self {
+        let mut draft = Draft::new(groups, names);
+        if let Some(root) = draft.root {
+            draft.draw_children(root, 0);
         }
-        let nodes = rows.last_key_value().map_or(0, |(node, _): (&Node, _)| node.0 as usize + 1);
-        let is_drawn = vec![false; nodes];
-        let mut draft = Draft { names, groups, rows, page: Self::default(), is_drawn };
-        draft.draw_children(None, 0);
         for (_, entry, node) in draft.stray() {
             draft.draw(entry, node);
         }
@@ -83,31 +101,60 @@ impl OutlinePage {
     }
 }
 
-impl Draft<'_> {
-    fn draw(&mut self, entry: Entry, node: Node) {
-        let (parent, sort_key) = self.rows[&node].clone();
-        self.is_drawn[node.0 as usize] = true;
-        self.page.lines.push(Line { depth: 0, entry, node, parent, sort_key });
-        self.draw_children(Some(node), 1);
+impl<'g> Draft<'g> {
+    fn new(groups: &'g [Group], names: &'g Names) -> Self {
+        let rows: usize = groups.iter().map(|group| group.rows.len()).sum();
+        let mut draft = Self {
+            names,
+            groups,
+            root: None,
+            under: vec![None; names.len()],
+            spots: vec![None; names.len()],
+            is_drawn: vec![false; names.len()],
+            page: OutlinePage { lines: Vec::with_capacity(rows) },
+        };
+        for (index, group) in groups.iter().enumerate() {
+            match group.parent {
+                None => draft.root = Some(index),
+                Some(parent) => draft.under[parent.0 as usize] = Some(index as u32),
+            }
+            for (row, Row { node, .. }) in (0..).zip(&group.rows) {
+                draft.spots[node.0 as usize] = Some(Spot { group: index as u32, row });
+            }
+        }
+        draft
     }
 
-    /// What hangs under `top`, but for the record at which a cycle was entered.
-    fn draw_children(&mut self, top: Option<Node>, depth: u32) {
-        let mut open = vec![(top, 0_usize)];
-        while let Some((parent, at)) = open.last_mut() {
-            let (parent, index) = (*parent, *at);
-            *at += 1;
-            let Some((node, sort_key)) = self.groups.get(&parent).and_then(|group| group.get(index)) else {
+    fn draw(&mut self, entry: Entry, node: Node) {
+        let Spot { group, row } = self.spots[node.0 as usize].expect("a stray record has a row");
+        let Group { parent, rows } = &self.groups[group as usize];
+        let sort_key = rows[row as usize].sort_key.clone();
+        self.is_drawn[node.0 as usize] = true;
+        self.page.lines.push(Line { depth: 0, entry, node, parent: *parent, sort_key });
+        if let Some(under) = self.under[node.0 as usize] {
+            self.draw_children(under as usize, 1);
+        }
+    }
+
+    /// What hangs in a group and below, but for the record at which a cycle was entered.
+    fn draw_children(&mut self, top: usize, depth: u32) {
+        let groups = self.groups;
+        let mut open = vec![(&groups[top], 0_usize)];
+        while let Some((group, at)) = open.last_mut() {
+            let Some(Row { node, sort_key }) = group.rows.get(*at) else {
                 open.pop();
                 continue;
             };
+            *at += 1;
+            let (node, parent, sort_key) = (*node, group.parent, sort_key.clone());
             if std::mem::replace(&mut self.is_drawn[node.0 as usize], true) {
                 continue;
             }
             let depth = depth + open.len() as u32 - 1;
-            let (node, sort_key) = (*node, sort_key.clone());
             self.page.lines.push(Line { depth, entry: Entry::Child, node, parent, sort_key });
-            open.push((Some(node), 0));
+            if let Some(under) = self.under[node.0 as usize] {
+                open.push((&groups[under as usize], 0));
+            }
         }
     }
 
@@ -115,20 +162,22 @@ impl Draft<'_> {
     fn stray(&self) -> Vec<((u64, u32), Entry, Node)> {
         let order = |node: Node| (self.names.name(node).rkey.0, self.names.name(node).did.0);
         let mut stray = Vec::new();
-        // Which walk up the parents met a record first.
-        let mut met_by: BTreeMap<Node, Node> = BTreeMap::new();
-        for &start in self.rows.keys().filter(|node| !self.is_drawn[node.0 as usize]) {
+        // By node: which walk up the parents met it first.
+        let mut met_by: Vec<Option<Node>> = Vec::new();
+        let is_left = |&at: &usize| self.spots[at].is_some() && !self.is_drawn[at];
+        for start in (0..self.spots.len()).filter(is_left).map(|at| Node(at as u32)) {
+            met_by.resize(self.spots.len(), None);
             let mut at = start;
-            while !met_by.contains_key(&at) {
-                met_by.insert(at, start);
-                let parent = self.rows[&at].0.expect("what hangs at the root is drawn");
-                if !self.rows.contains_key(&parent) {
+            while met_by[at.0 as usize].is_none() {
+                met_by[at.0 as usize] = Some(start);
+                let parent = self.parent(at);
+                if !self.is_served(parent) {
                     stray.push((order(at), Entry::Orphan, at));
                     break;
                 }
                 at = parent;
             }
-            let came_back = met_by[&at] == start && self.rows.contains_key(&self.parent(at));
+            let came_back = met_by[at.0 as usize] == Some(start) && self.is_served(self.parent(at));
             if came_back {
                 let least = self.cycle(at).into_iter().min_by_key(|&node| order(node));
                 let least = least.expect("a cycle is not empty");
@@ -139,8 +188,13 @@ impl Draft<'_> {
         stray
     }
 
+    fn is_served(&self, node: Node) -> bool {
+        self.spots[node.0 as usize].is_some()
+    }
+
     fn parent(&self, node: Node) -> Node {
-        self.rows[&node].0.expect("what hangs at the root is drawn")
+        let spot = self.spots[node.0 as usize].expect("the record is served");
+        self.groups[spot.group as usize].parent.expect("what hangs at the root is drawn")
     }
 
     fn cycle(&self, node: Node) -> Vec<Node> {
