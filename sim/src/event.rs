@@ -193,7 +193,7 @@ fn digest_commit(digest: &mut Digest, seq: u64, commit: &Commit) {
     for RecordOp { node: changed, record } in &commit.ops {
         let parent = record.as_ref().and_then(|record| record.parent);
         digest.words(&[node(Some(*changed)), node(parent)]);
-        digest.bytes(record.as_ref().map_or(b"", |record| record.sort_key.text().as_bytes()));
+        digest.bytes(record.as_ref().map_or(b"", |record| record.sort_key.bytes()));
     }
     match &commit.by {
         By::Server(cause) | By::Client(cause) => {

@@ -24,6 +24,7 @@ mod told;
 mod total_order;
 
 pub use served::{Served, ViewServed};
+pub use told::{Told, Touched};
 
 use crate::event::Event;
 use crate::scenario::{Keys, Scenario, Workload};
@@ -47,12 +48,13 @@ pub trait Law {
         Ok(())
     }
 
-    /// Judges the step, all of whose events were observed.
+    /// Judges the step, all of whose events were observed. `told` is what the views were told, this step
+    /// included.
     ///
     /// # Errors
     /// As [`observe`](Self::observe).
-    fn step_over(&mut self, world: &World) -> Result<(), String> {
-        let _ = world;
+    fn step_over(&mut self, world: &World, told: &Told) -> Result<(), String> {
+        let _ = (world, told);
         Ok(())
     }
 
@@ -60,7 +62,7 @@ pub trait Law {
     ///
     /// # Errors
     /// As [`observe`](Self::observe).
-    fn checkpoint(&mut self, world: &World, served: &Served) -> Result<(), String> {
+    fn checkpoint(&mut self, world: &World, served: &Served<'_>) -> Result<(), String> {
         let _ = (world, served);
         Ok(())
     }
@@ -69,7 +71,7 @@ pub trait Law {
     ///
     /// # Errors
     /// As [`observe`](Self::observe).
-    fn rest(&mut self, world: &World, served: &Served) -> Result<(), String> {
+    fn rest(&mut self, world: &World, served: &Served<'_>) -> Result<(), String> {
         let _ = (world, served);
         Ok(())
     }
@@ -84,8 +86,11 @@ pub struct Breach {
     pub message: String,
 }
 
-/// All laws that a scenario is held to.
-pub struct Laws(Vec<Box<dyn Law>>);
+/// All laws that a scenario is held to, and what the views were told, by which several of them judge.
+pub struct Laws {
+    laws: Vec<Box<dyn Law>>,
+    told: Told,
+}
 
 impl Laws {
     /// The laws for a scenario: those about what the server promises only where there is one, and for a
@@ -121,17 +126,17 @@ impl Laws {
         if let Workload::Recording(recording) = &scenario.workload {
             laws.push(Box::new(recording::Recorded::new(recording)));
         }
-        Self(laws)
+        Self { laws, told: Told::default() }
     }
 
     /// No law at all, to see what the others cost.
-    pub const fn none() -> Self {
-        Self(Vec::new())
+    pub fn none() -> Self {
+        Self { laws: Vec::new(), told: Told::default() }
     }
 
     /// One of them, by its name.
     pub fn take(self, name: &str) -> Option<Box<dyn Law>> {
-        self.0.into_iter().find(|law| law.name() == name)
+        self.laws.into_iter().find(|law| law.name() == name)
     }
 
     /// Judges what happened in one step.
@@ -139,9 +144,14 @@ impl Laws {
     /// # Errors
     /// The first breach.
     pub fn observe(&mut self, events: &[Event], world: &World) -> Result<(), Breach> {
-        self.each(|law| {
+        if self.laws.is_empty() {
+            return Ok(());
+        }
+        let Self { laws, told } = self;
+        told.observe(events, world);
+        each(laws, |law| {
             events.iter().try_for_each(|event| law.observe(event, world))?;
-            law.step_over(world)
+            law.step_over(world, told)
         })
     }
 
@@ -150,11 +160,12 @@ impl Laws {
     /// # Errors
     /// The first breach.
     pub fn checkpoint(&mut self, world: &World) -> Result<(), Breach> {
-        if self.0.is_empty() {
+        if self.laws.is_empty() {
             return Ok(());
         }
-        let served = Served::of(world);
-        self.each(|law| law.checkpoint(world, &served))
+        let Self { laws, told } = self;
+        let served = Served::of(world, told);
+        each(laws, |law| law.checkpoint(world, &served))
     }
 
     /// Judges everything at rest.
@@ -162,25 +173,26 @@ impl Laws {
     /// # Errors
     /// The first breach.
     pub fn rest(&mut self, world: &World) -> Result<(), Breach> {
-        if self.0.is_empty() {
+        if self.laws.is_empty() {
             return Ok(());
         }
-        let served = Served::of(world);
-        self.each(|law| law.checkpoint(world, &served))?;
-        self.each(|law| law.rest(world, &served))
+        let Self { laws, told } = self;
+        let served = Served::of(world, told);
+        each(laws, |law| law.checkpoint(world, &served))?;
+        each(laws, |law| law.rest(world, &served))
     }
 
     /// Each law's name and how often it compared.
     pub fn compared(&self) -> Vec<(&'static str, u64)> {
-        self.0.iter().map(|law| (law.name(), law.compared())).collect()
+        self.laws.iter().map(|law| (law.name(), law.compared())).collect()
     }
+}
 
-    fn each(&mut self, judge: impl Fn(&mut dyn Law) -> Result<(), String>) -> Result<(), Breach> {
-        for law in &mut self.0 {
-            judge(law.as_mut()).map_err(|message| Breach { law: law.name(), message })?;
-        }
-        Ok(())
+fn each(laws: &mut [Box<dyn Law>], judge: impl Fn(&mut dyn Law) -> Result<(), String>) -> Result<(), Breach> {
+    for law in laws {
+        judge(law.as_mut()).map_err(|message| Breach { law: law.name(), message })?;
     }
+    Ok(())
 }
 
 /// The commit that an event tells of and why it was made, if that was for an intent.

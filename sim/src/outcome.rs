@@ -174,7 +174,7 @@ impl Tally {
                     return self.count("rogue writes");
                 }
                 for record in commit.ops.iter().filter_map(|op| op.record.as_ref()) {
-                    self.key_bytes.saturating_record(record.sort_key.text().len() as u64);
+                    self.key_bytes.saturating_record(record.sort_key.bytes().len() as u64);
                 }
                 "commits"
             }

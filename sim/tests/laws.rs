@@ -3,7 +3,7 @@
 
 use sim::chance::Seeded;
 use sim::event::Event;
-use sim::law::{Law, Laws, Served};
+use sim::law::{Law, Laws, Served, Told};
 use sim::scenario::{Discipline, Edit, Keys, Kind, Limits, Scenario, Workload, draw};
 use sim::world::intent::{Intent, Op, Place, Status};
 use sim::world::record::{Did, Name, Node, Record, Rkey, SortKey};
@@ -15,6 +15,7 @@ use std::sync::Arc;
 /// A world at rest whose repositories are written to by hand, and a law that looks on.
 struct History {
     world: World,
+    told: Told,
     law: Box<dyn Law>,
 }
 
@@ -40,18 +41,19 @@ fn history_in(law: &str, change: impl Fn(&mut Scenario)) -> History {
     for number in 0..10 {
         world.names.node(Name { did: Did(0), rkey: Rkey(number) });
     }
-    History { world, law: Laws::of(&scenario).take(law).expect("the law is held to") }
+    History { world, told: Told::default(), law: Laws::of(&scenario).take(law).expect("the law is held to") }
 }
 
 impl History {
     /// One step in which these events happen.
     fn step(&mut self, events: &[Event]) -> Result<(), String> {
+        self.told.observe(events, &self.world);
         events.iter().try_for_each(|event| self.law.observe(event, &self.world))?;
-        self.law.step_over(&self.world)
+        self.law.step_over(&self.world, &self.told)
     }
 
     fn rest(&mut self) -> Result<(), String> {
-        self.law.rest(&self.world, &Served::of(&self.world))
+        self.law.rest(&self.world, &Served::of(&self.world, &self.told))
     }
 
     fn write(&mut self, ops: Vec<RecordOp>, by: By) -> Event {

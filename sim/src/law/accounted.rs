@@ -5,7 +5,7 @@
 //! must say that its repository is not loaded or is behind: it is fetched even after a crash, and judged once the store
 //! says that nothing is missing. The cursor itself never stands above the head of the stream.
 
-use super::Law;
+use super::{Law, Told};
 use crate::event::Event;
 use crate::world::World;
 use crate::world::record::{Did, Node, Rev};
@@ -66,7 +66,7 @@ impl Law for Accounted {
         Ok(())
     }
 
-    fn step_over(&mut self, world: &World) -> Result<(), String> {
+    fn step_over(&mut self, world: &World, _told: &Told) -> Result<(), String> {
         while let Some(view) = self.touched.pop_first() {
             self.judge(view, world)?;
         }

@@ -1,7 +1,7 @@
 //! Conflict is clean: a 409 or an error changed nothing; under the lock a first failure is retried exactly
 //! once, under the unique index at most its bound.
 
-use super::Law;
+use super::{Law, Told};
 use crate::event::Event;
 use crate::scenario::Discipline;
 use crate::world::World;
@@ -66,7 +66,7 @@ impl Law for ConflictIsClean {
         Ok(())
     }
 
-    fn step_over(&mut self, world: &World) -> Result<(), String> {
+    fn step_over(&mut self, world: &World, _told: &Told) -> Result<(), String> {
         let failed = self.failed.take();
         let committed = std::mem::take(&mut self.committed);
         if failed.is_none() && !committed {

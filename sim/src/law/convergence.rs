@@ -27,7 +27,7 @@ impl Law for Convergence {
         self.compared
     }
 
-    fn rest(&mut self, world: &World, served: &Served) -> Result<(), String> {
+    fn rest(&mut self, world: &World, served: &Served<'_>) -> Result<(), String> {
         let truth = replay(world);
         let Some(first) = served.views.first() else { return Ok(()) };
         for (index, (view, served)) in world.views.iter().zip(&served.views).enumerate() {

@@ -27,7 +27,7 @@ impl Law for Durable {
         self.look_up(*intent, world)
     }
 
-    fn rest(&mut self, world: &World, _served: &Served) -> Result<(), String> {
+    fn rest(&mut self, world: &World, _served: &Served<'_>) -> Result<(), String> {
         let acknowledged = std::mem::take(&mut self.acknowledged);
         acknowledged.iter().try_for_each(|&intent| self.look_up(intent, world))?;
         self.acknowledged = acknowledged;

@@ -55,7 +55,7 @@ impl Law for MiddleHalf {
         Ok(())
     }
 
-    fn rest(&mut self, _world: &World, _served: &Served) -> Result<(), String> {
+    fn rest(&mut self, _world: &World, _served: &Served<'_>) -> Result<(), String> {
         let draws: u32 = self.quarters.iter().sum();
         self.compared += u64::from(draws >= DRAWS_MIN);
         match self.quarters.iter().position(|&draws| draws == 0) {

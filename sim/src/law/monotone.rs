@@ -1,21 +1,19 @@
 //! Monotone: a view's cursor and revisions never go back, and a deleted record does not return.
 
 use super::Law;
-use super::told::Told;
+use super::told::{Told, Touched};
 use crate::event::Event;
 use crate::world::World;
-use crate::world::record::{Did, Node, Rev};
+use crate::world::record::{Did, Rev};
 use crate::world::view::{Held, Standing};
 use std::collections::BTreeMap;
 
-/// Keeps where each view stood, and what it was told.
+/// Keeps where each view stood, and looks up what it was told.
 #[derive(Debug, Default)]
 pub struct Monotone {
     compared: u64,
     cursors: BTreeMap<u32, u64>,
     standings: BTreeMap<(u32, Did), Standing>,
-    told: Told,
-    touched: Vec<(u32, Node, Rev)>,
     moved: Vec<(u32, Did)>,
 }
 
@@ -29,8 +27,6 @@ impl Law for Monotone {
     }
 
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
-        let touched = &mut self.touched;
-        self.told.observe(event, world, |view, node, before| touched.push((view, node, before.rev)));
         match event {
             Event::Applied { view, seq } => {
                 self.moved.push((*view, world.repositories.commit(*seq).did));
@@ -46,11 +42,11 @@ impl Law for Monotone {
         Ok(())
     }
 
-    fn step_over(&mut self, world: &World) -> Result<(), String> {
-        for (view, node, before) in self.touched.drain(..) {
+    fn step_over(&mut self, world: &World, told: &Told) -> Result<(), String> {
+        for &Touched { view, node, before } in told.touched() {
             self.compared += 1;
             let held = world.views[view as usize].store.held(&world.names, node);
-            let is_deleted = self.told.record(view, node, world).is_none();
+            let is_deleted = told.record(view, node, world).is_none();
             judge_record(held, before, is_deleted)
                 .map_err(|what| format!("record {} of view {view} {what}", world.names.name(node).rkey))?;
         }

@@ -64,7 +64,7 @@ impl Law for Once {
         Ok(())
     }
 
-    fn rest(&mut self, world: &World, _served: &Served) -> Result<(), String> {
+    fn rest(&mut self, world: &World, _served: &Served<'_>) -> Result<(), String> {
         for (id, action) in &self.actions {
             self.compared += 1;
             let is_whole = action.written == action.count || action.written == 0;

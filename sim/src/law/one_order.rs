@@ -24,7 +24,7 @@ impl Law for OneOrder {
         self.compared
     }
 
-    fn checkpoint(&mut self, world: &World, served: &Served) -> Result<(), String> {
+    fn checkpoint(&mut self, world: &World, served: &Served<'_>) -> Result<(), String> {
         for (index, (view, served)) in world.views.iter().zip(&served.views).enumerate() {
             view.store.check_plan().map_err(|why| format!("view {index}: {why}"))?;
             self.compared += 1;

@@ -48,7 +48,7 @@ impl Law for Recorded {
         self.compared
     }
 
-    fn rest(&mut self, world: &World, _served: &Served) -> Result<(), String> {
+    fn rest(&mut self, world: &World, _served: &Served<'_>) -> Result<(), String> {
         let recorded = recorded(world, &self.end);
         for index in 0..world.views.len() {
             let met = spelled(world, index);

@@ -22,7 +22,7 @@ impl Law for RendersAll {
     }
 
     /// The page holds what the groups hold.
-    fn checkpoint(&mut self, world: &World, served: &Served) -> Result<(), String> {
+    fn checkpoint(&mut self, world: &World, served: &Served<'_>) -> Result<(), String> {
         for (index, view) in served.views.iter().enumerate() {
             let rows = view.groups.iter().flat_map(|group| &group.rows);
             let expected: Vec<Node> = rows.map(|row| row.node).collect();
@@ -34,7 +34,7 @@ impl Law for RendersAll {
     }
 
     /// The page holds what the log leaves.
-    fn rest(&mut self, world: &World, served: &Served) -> Result<(), String> {
+    fn rest(&mut self, world: &World, served: &Served<'_>) -> Result<(), String> {
         let mut is_live = vec![false; world.names.len()];
         for (_, commit) in world.repositories.commits() {
             for op in commit.ops.iter().filter(|_| world.repositories.is_active(commit.did)) {

@@ -4,14 +4,17 @@
 //! unchanged store, so one is enough; what a law reads in another way (few rows at a time, backwards, in one
 //! piece) it still reads for itself.
 
+use super::told::Told;
 use crate::world::World;
 use crate::world::view::{Group, OutlinePage};
 
-/// What all views serve.
+/// What all views serve, and what they were told.
 #[derive(Clone, Debug)]
-pub struct Served {
-    /// View by view.
+pub struct Served<'t> {
+    /// What each serves.
     pub views: Vec<ViewServed>,
+    /// What each was told.
+    pub told: &'t Told,
 }
 
 /// What one view serves.
@@ -23,14 +26,14 @@ pub struct ViewServed {
     pub page: OutlinePage,
 }
 
-impl Served {
+impl<'t> Served<'t> {
     /// Walks every view.
-    pub fn of(world: &World) -> Self {
+    pub fn of(world: &World, told: &'t Told) -> Self {
         let names = &world.names;
         let views = world.views.iter().map(|view| {
             let groups = view.groups(names);
             ViewServed { page: view.render(&groups, names), groups }
         });
-        Self { views: views.collect() }
+        Self { views: views.collect(), told }
     }
 }

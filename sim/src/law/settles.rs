@@ -19,7 +19,7 @@ impl Law for Settles {
         self.compared
     }
 
-    fn rest(&mut self, world: &World, _served: &Served) -> Result<(), String> {
+    fn rest(&mut self, world: &World, _served: &Served<'_>) -> Result<(), String> {
         let unrest = world.unrest();
         self.compared += (world.clients.len() + world.views.len()) as u64;
         if unrest.is_empty() { Ok(()) } else { Err(unrest.join("; ")) }

@@ -5,18 +5,15 @@
 
 use super::told::Told;
 use super::{Law, Served};
-use crate::event::Event;
 use crate::world::World;
 use crate::world::record::{Did, Node, Rkey};
 use crate::world::view::Row;
 use order_key::Key;
 
-/// Keeps what each view was told.
+/// Looks up what each view was told.
 #[derive(Debug, Default)]
 pub struct TotalOrder {
     compared: u64,
-    told: Told,
-    touched: Vec<(u32, Node)>,
 }
 
 impl Law for TotalOrder {
@@ -28,24 +25,15 @@ impl Law for TotalOrder {
         self.compared
     }
 
-    fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
-        let touched = &mut self.touched;
-        self.told.observe(event, world, |view, node, _| touched.push((view, node)));
-        Ok(())
+    fn step_over(&mut self, world: &World, told: &Told) -> Result<(), String> {
+        let mut touched = told.touched().iter();
+        touched.try_for_each(|touched| self.check_touched(touched.view, touched.node, world, told))
     }
 
-    fn step_over(&mut self, world: &World) -> Result<(), String> {
-        let touched = std::mem::take(&mut self.touched);
-        touched.iter().try_for_each(|&(view, node)| self.check_touched(view, node, world))?;
-        self.touched = touched;
-        self.touched.clear();
-        Ok(())
-    }
-
-    fn checkpoint(&mut self, world: &World, served: &Served) -> Result<(), String> {
-        for (view, served) in (0..).zip(&served.views) {
-            for group in &served.groups {
-                self.check_rows(view, &group.rows, world)?;
+    fn checkpoint(&mut self, world: &World, served: &Served<'_>) -> Result<(), String> {
+        for (view, one) in (0..).zip(&served.views) {
+            for group in &one.groups {
+                self.check_rows(view, &group.rows, world, served.told)?;
             }
         }
         Ok(())
@@ -53,13 +41,13 @@ impl Law for TotalOrder {
 }
 
 /// Where a view was told that a record stands: its parent, and what it is ordered by there.
-type Place<'w> = Option<(Option<Node>, ((bool, &'w str), Rkey, Did))>;
+type Place<'w> = Option<(Option<Node>, ((bool, &'w [u8]), Rkey, Did))>;
 
 impl TotalOrder {
     /// A record that the view was told of stands between its neighbours; one deleted stands nowhere.
-    fn check_touched(&mut self, view: u32, node: Node, world: &World) -> Result<(), String> {
+    fn check_touched(&mut self, view: u32, node: Node, world: &World, told: &Told) -> Result<(), String> {
         let served = world.views[view as usize].store.neighbours(&world.names, node);
-        let own = self.place(view, node, world);
+        let own = place(told, view, node, world);
         self.compared += 1;
         let rkey = world.names.name(node).rkey;
         let pair = match (served, own) {
@@ -71,31 +59,25 @@ impl TotalOrder {
             (Some(pair), Some(_)) => pair,
         };
         if let Some(lower) = pair.lower {
-            self.check_pair(view, (lower, self.place(view, lower, world)), (node, own), world)?;
+            self.check_pair(view, (lower, place(told, view, lower, world)), (node, own), world)?;
         }
         if let Some(upper) = pair.upper {
-            self.check_pair(view, (node, own), (upper, self.place(view, upper, world)), world)?;
+            self.check_pair(view, (node, own), (upper, place(told, view, upper, world)), world)?;
         }
         Ok(())
     }
 
     /// Rows that are served one after the other.
-    fn check_rows(&mut self, view: u32, rows: &[Row], world: &World) -> Result<(), String> {
+    fn check_rows(&mut self, view: u32, rows: &[Row], world: &World, told: &Told) -> Result<(), String> {
         let mut placed = rows.iter().map(|row| row.node);
         let Some(first) = placed.next() else { return Ok(()) };
-        let mut one = (first, self.place(view, first, world));
+        let mut one = (first, place(told, view, first, world));
         for next in placed {
-            let next = (next, self.place(view, next, world));
+            let next = (next, place(told, view, next, world));
             self.check_pair(view, one, next, world)?;
             one = next;
         }
         Ok(())
-    }
-
-    fn place<'w>(&self, view: u32, node: Node, world: &'w World) -> Place<'w> {
-        let record = self.told.record(view, node, world)?;
-        let name = world.names.name(node);
-        Some((record.parent, (place_of(record.sort_key.key().map(Key::as_str)), name.rkey, name.did)))
     }
 
     /// Two rows that are served one after the other ascend and share their parent.
@@ -122,17 +104,21 @@ impl TotalOrder {
     }
 }
 
-/// Well-keyed records by their keys' bytes, the others last.
-const fn place_of(key: Option<&str>) -> (bool, &str) {
-    match key {
-        Some(key) => (false, key),
-        None => (true, ""),
-    }
+/// Where a view was told that a record stands.
+fn place<'w>(told: &Told, view: u32, node: Node, world: &'w World) -> Place<'w> {
+    let record = told.record(view, node, world)?;
+    let name = world.names.name(node);
+    Some((record.parent, (place_of(record.sort_key.key()), name.rkey, name.did)))
 }
 
-fn breach(view: u32, one: (Rkey, (bool, &str)), next: (Rkey, (bool, &str))) -> String {
-    let key = |(is_malformed, key): (bool, &str)| {
-        if is_malformed { "a malformed key".to_owned() } else { format!("key `{key}`") }
+/// Well-keyed records by their keys' bytes, the others last.
+fn place_of(key: Option<&Key>) -> (bool, &[u8]) {
+    (key.is_none(), key.map_or(b"", Key::as_bytes))
+}
+
+fn breach(view: u32, one: (Rkey, (bool, &[u8])), next: (Rkey, (bool, &[u8]))) -> String {
+    let key = |(is_malformed, key): (bool, &[u8])| {
+        if is_malformed { "a malformed key".to_owned() } else { format!("key `{}`", key.escape_ascii()) }
     };
     let (one_key, next_key) = (key(one.1), key(next.1));
     format!("view {view} serves record {} with {one_key} before record {} with {next_key}", one.0, next.0)
@@ -144,14 +130,14 @@ mod tests {
 
     #[test]
     fn bytes_decide_and_malformed_keys_come_last() {
-        let order = [Some("Zr"), Some("a5"), Some("a5Q"), Some("a5k"), None];
-        assert!(order.map(place_of).is_sorted());
-        assert!(place_of(Some("a5k")) > place_of(Some("a5Q")));
+        let keys = ["Zr", "a5", "a5Q", "a5k"].map(|key| Key::parse(key).unwrap());
+        let order: Vec<_> = keys.iter().map(Some).chain([None]).map(place_of).collect();
+        assert!(order.is_sorted_by(|one, next| one < next));
     }
 
     #[test]
     fn a_breach_names_both_records_and_their_keys() {
-        let (one, next) = ((Rkey(1), place_of(Some("a5k"))), (Rkey(2), place_of(Some("a5Q"))));
+        let (one, next) = ((Rkey(1), (false, &b"a5k"[..])), (Rkey(2), (false, &b"a5Q"[..])));
         assert_eq!(
             breach(0, one, next),
             "view 0 serves record 2222222222223 with key `a5k` before record 2222222222224 with key `a5Q`"

@@ -85,6 +85,14 @@ impl SortKey {
         }
     }
 
+    /// The bytes of [`text`](Self::text).
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Key(key) => key.as_bytes(),
+            Self::Malformed(json) => json.as_bytes(),
+        }
+    }
+
     /// The key as text; what is no key as JSON.
     pub fn text(&self) -> &str {
         match self {
