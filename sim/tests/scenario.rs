@@ -4,7 +4,7 @@
 use serde_json::Value;
 use sim::outcome::Verdict;
 use sim::recording::Recording;
-use sim::scenario::{Limits, PRESETS, Scenario, Source, Workload, draw, draw_recording};
+use sim::scenario::{Limits, PRESETS, RogueKind, Scenario, Source, Troubles, Workload, draw, draw_recording};
 use sim::simulate::simulate;
 use sim::world::Parts;
 use std::fs;
@@ -206,6 +206,56 @@ fn each_preset_holds_and_does_what_it_says() {
     assert!(hammer.key_bytes.max > 40, "hammered keys grow: {}", hammer.key_bytes.max);
     assert!(share(&shuffle, "moves") > 60, "shuffle moves {} %", share(&shuffle, "moves"));
     assert!(share(&outcome("offline"), "applied again") > 0, "an old page leads to conflicts");
+}
+
+/// With several instances in one seed and several authors in the next, and never both.
+#[test]
+fn the_adversary_brings_all_that_is_hostile_at_once() {
+    let mut reached = [false; 8];
+    for seed in 1..=6 {
+        let scenario = Source::named("adversary").unwrap().scenario(seed, Limits::default()).unwrap();
+        assert_eq!(scenario.servers > 1, seed % 2 == 0, "seed {seed}");
+        assert_eq!(scenario.authors > 1, seed % 2 == 1, "seed {seed}");
+        let mut kinds: Vec<_> = scenario.rogue_writes.iter().map(|write| write.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        assert_eq!(kinds, RogueKind::ALL, "seed {seed}");
+        for Troubles {
+            outages,
+            crashes,
+            rewinds,
+            forgeries,
+            switch_loss_ppm,
+            retention,
+            refuse_ppm,
+            cut_ppm,
+        } in scenario.views.iter().map(|view| &view.troubles)
+        {
+            let planned = [outages.len(), crashes.len(), rewinds.len(), forgeries.len() / 3];
+            let by_chance = [*switch_loss_ppm, *refuse_ppm, *cut_ppm];
+            assert!(planned.iter().all(|&count| count > 0), "seed {seed}: {planned:?}");
+            assert!(
+                by_chance.iter().all(|&ppm| ppm > 0) && retention.is_some(),
+                "seed {seed}: {by_chance:?}"
+            );
+        }
+        let outcome = simulate(scenario, Parts::default(), |_| ());
+        assert_eq!(outcome.verdict, Verdict::Held, "seed {seed}");
+        let states = [
+            "Exhausted from insert",
+            "tie made",
+            "malformed key read",
+            "cycle rendered",
+            "orphan rendered",
+            "forged frame refused",
+            "swapCommit race",
+            "resync beyond retention",
+        ];
+        for (is_reached, state) in reached.iter_mut().zip(states) {
+            *is_reached |= outcome.states.get(state).is_some_and(|&times| times > 0);
+        }
+    }
+    assert_eq!(reached, [true; 8]);
 }
 
 #[test]

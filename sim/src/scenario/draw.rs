@@ -14,7 +14,7 @@ use super::{
 use crate::chance::{Bytes, Chance, Draws, Link, Seeded, scale};
 use crate::recording::Recording;
 use order_key::KEY_BYTES_MAX;
-use views::{Fit, draw_account_changes, draw_views};
+pub(super) use views::{Fit, draw_account_changes, draw_views};
 
 const OPERATIONS: u32 = 2_000;
 const CLIENTS_MAX: u32 = 12;
@@ -63,7 +63,7 @@ struct Crowding {
 }
 
 /// In this time a view has certainly loaded a repository, two failures included.
-const FETCHING_US: u64 = 6_000_000;
+pub(super) const FETCHING_US: u64 = 6_000_000;
 
 fn draw_from(
     chance: &mut dyn Chance,
@@ -99,6 +99,7 @@ fn draw_from(
         authors,
         delay_us_max: 200_000,
         fetching_us,
+        is_hostile: false,
     };
     let views = draw_views(chance, fit);
     let account_changes = draw_account_changes(chance, fit);
@@ -171,6 +172,7 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
         authors: 1,
         delay_us_max: 100_000,
         fetching_us: FETCHING_US,
+        is_hostile: false,
     };
     let views = draw_views(&mut chance, fit);
     Scenario {

@@ -1,7 +1,10 @@
 //! Scenarios with a name: each does one thing a lot, in the weather that its seed draws.
 //!
 //! A row of the table says who does what how often. The weather, the number of server instances and how they keep
-//! writes apart are drawn as for any seed; the cap is the real one, and nothing else goes wrong.
+//! writes apart are drawn as for any seed; the cap is the real one, and nothing else goes wrong, except in the one
+//! in which everything does.
+
+mod adversary;
 
 use super::draw::patience;
 use super::limits::limit_keys;
@@ -24,6 +27,8 @@ pub struct Preset {
     /// Whether clients are cut off for long, by turns.
     cuts_off: bool,
     keys: Keys,
+    /// Whether all goes wrong that can.
+    is_hostile: bool,
 }
 
 /// A preset of which nothing is known yet but that nobody is cut off and the server makes keys.
@@ -35,6 +40,7 @@ const ONLINE: Preset = Preset {
     edits: typing,
     cuts_off: false,
     keys: Keys::Server,
+    is_hostile: false,
 };
 
 /// All of them.
@@ -113,6 +119,15 @@ pub const PRESETS: &[Preset] = &[
         edits: crowd,
         ..ONLINE
     },
+    Preset {
+        name: "adversary",
+        story: "all that is hostile together: rogue writers, forged frames, a small cap met, ties, cycles, crashes",
+        clients: 6,
+        operations: 1_500,
+        edits: adversary::edits,
+        is_hostile: true,
+        ..ONLINE
+    },
 ];
 
 impl Preset {
@@ -144,6 +159,9 @@ impl Preset {
             ..drawn
         };
         scenario.views.iter_mut().for_each(|view| view.troubles = Troubles::NONE);
+        if self.is_hostile {
+            adversary::arm(&mut scenario, limits);
+        }
         limit_keys(&mut scenario, self.keys);
         scenario
     }

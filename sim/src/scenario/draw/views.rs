@@ -25,6 +25,8 @@ pub struct Fit {
     pub delay_us_max: u64,
     /// In how long a view has certainly loaded a repository: what strikes fetches is enabled in longer storms.
     pub fetching_us: u64,
+    /// Whether every trouble is enabled, where enough messages pass.
+    pub is_hostile: bool,
 }
 
 /// A storm of fewer messages has weather only: nothing else would be certain to meet anything.
@@ -57,11 +59,13 @@ fn draw_view(draws: &mut Draws<'_>, store: StoreKind, fit: Fit) -> ViewPlan {
 fn draw_troubles(draws: &mut Draws<'_>, fit: Fit) -> Troubles {
     // Heads are announced at least eight times in a storm.
     let announced_us = fit.sync_every_us.min(fit.storm_us / 8);
-    let is_enabled = |draws: &mut Draws<'_>| draws.below(3) > 0;
+    let is_enabled = |draws: &mut Draws<'_>| draws.below(3) > 0 || fit.is_hostile;
     let some = |draws: &mut Draws<'_>| if is_enabled(draws) { 1 + draws.below(2) } else { 0 };
     let (outages, crashes, rewinds, forgeries) = (is_enabled(draws), some(draws), some(draws), some(draws));
+    // Then each kind of lie is told.
+    let forgeries = if fit.is_hostile { LIES } else { forgeries };
     // Announcements alone are more frames than are retained.
-    let retention = (outages && draws.below(2) == 0).then(|| 1 + draws.below(2));
+    let retention = (outages && (draws.below(2) == 0 || fit.is_hostile)).then(|| 1 + draws.below(2));
     let outage_us = if retention.is_some() { 13 * announced_us / 4 } else { 9 * announced_us / 4 };
     let crash_us = 1 + draws.within(0, (announced_us / 4).min(MICROS_MAX));
     let mut lengths = vec![(Trouble::Rewind, 0); rewinds as usize];
@@ -74,10 +78,17 @@ fn draw_troubles(draws: &mut Draws<'_>, fit: Fit) -> Troubles {
             Trouble::Outage => troubles.outages.push(Outage { at_us, for_us }),
             Trouble::Crash => troubles.crashes.push(Outage { at_us, for_us }),
             Trouble::Rewind => troubles.rewinds.push(Rewind { at_us, frames: 1 + draws.below(100) }),
-            Trouble::Forgery => troubles.forgeries.push(draw_forgery(draws, at_us, fit.authors)),
+            Trouble::Forgery => {
+                let number = troubles.forgeries.len() as u32;
+                let forgery = draw_forgery(draws, at_us, fit, number);
+                troubles.forgeries.push(forgery);
+            }
         }
     }
     troubles.switch_loss_ppm = draw_fault(draws, if outages { fit.messages } else { 0 });
+    if fit.is_hostile {
+        troubles.switch_loss_ppm = troubles.switch_loss_ppm.max(100_000);
+    }
     if fit.storm_us >= fit.fetching_us {
         troubles.refuse_ppm = if is_enabled(draws) { draws.within(100_000, 600_000) as u32 } else { 0 };
         troubles.cut_ppm = if is_enabled(draws) { draws.within(100_000, 400_000) as u32 } else { 0 };
@@ -118,21 +129,25 @@ fn draw_times(
     lengths.into_iter().map(begin).collect()
 }
 
-fn draw_forgery(draws: &mut Draws<'_>, at_us: u64, authors: u32) -> Forgery {
+/// How many kinds of lie there are.
+const LIES: u32 = 3;
+
+fn draw_forgery(draws: &mut Draws<'_>, at_us: u64, fit: Fit, number: u32) -> Forgery {
     const FIVE_MINUTES_US: u64 = 300_000_000;
-    let lie = match draws.below(3) {
+    let any = draws.below(LIES);
+    let lie = match if fit.is_hostile { number % LIES } else { any } {
         0 => Lie::FutureRev(FIVE_MINUTES_US + 1 + draws.within(0, FIVE_MINUTES_US)),
         1 => Lie::FutureRev(2_000_000_000_000_000),
         _ => Lie::FarSeq(9_000_000 + draws.within(0, 1_000_000_000)),
     };
-    Forgery { at_us, author: draws.below(authors), lie }
+    Forgery { at_us, author: draws.below(fit.authors), lie }
 }
 
 /// In a third of the seeds a repository is hidden and shown again, now and then twice. Where there are
 /// several, half of those seeds leave one hidden.
 pub fn draw_account_changes(chance: &mut dyn Chance, fit: Fit) -> Vec<AccountChange> {
     let mut draws = chance.draws(Link::AccountPlan, 0);
-    if fit.messages < MESSAGES_MIN || draws.below(3) > 0 {
+    if fit.messages < MESSAGES_MIN || (draws.below(3) > 0 && !fit.is_hostile) {
         return Vec::new();
     }
     let mut changes = Vec::new();
