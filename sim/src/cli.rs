@@ -1,10 +1,14 @@
 //! The command line: what may be asked, and how it is answered.
 
+mod scenario;
+
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, value_parser};
-use sim::scenario::{Keys, Limits, StoreKind, Stores};
 use sim::swarm::Shard;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
+
+pub use scenario::ScenarioArgs;
 
 /// Simulates clients, a server, a lossy firehose and its readers, and checks that order keys keep order.
 ///
@@ -77,61 +81,6 @@ pub struct SeedArgs {
     /// The same as SEED.
     #[arg(long = "seed", id = "seed_flag", value_name = "SEED", value_parser = parse_seed)]
     pub seed_flag: Option<u64>,
-}
-
-/// Which scenario, and what is wanted otherwise than it has it.
-#[derive(Args, Clone, Debug)]
-pub struct ScenarioArgs {
-    /// A scenario by its name, or in a file that `sim scenario` printed; drawn from the seed where none is given.
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "workload")]
-    pub scenario: Option<String>,
-    /// `drawn` from the seed, or `recording:PATH`: a recording of real editing, gzipped or not.
-    #[arg(long, value_name = "WORKLOAD", default_value = "drawn")]
-    pub workload: WorkloadArg,
-    /// How many edits the clients make; of a recording, how many keystrokes are typed.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_operations)]
-    pub operations: Option<u32>,
-    /// How many clients there are.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
-    pub clients: Option<u32>,
-    /// The cap on keys.
-    #[arg(long, value_name = "BYTES", value_parser = value_parser!(u16).range(2..=512))]
-    pub cap: Option<u16>,
-    /// Who makes keys: the `server`, or each client for itself (`local`).
-    #[arg(long, value_name = "WHO", value_parser = parse_keys)]
-    pub keys: Option<Keys>,
-    /// How many messages each link loses, such as `1/20`, or `0`.
-    #[arg(long, value_name = "FRACTION", value_parser = parse_fraction)]
-    pub loss: Option<u32>,
-    /// How many messages each link repeats, such as `1/20`, or `0`.
-    #[arg(long, value_name = "FRACTION", value_parser = parse_fraction)]
-    pub repeat: Option<u32>,
-    /// Where the views keep what they applied: `memory`, `sqlite`, or `both` by turns.
-    #[arg(long, value_name = "STORE", value_parser = parse_stores)]
-    pub store: Option<Stores>,
-}
-
-impl ScenarioArgs {
-    /// What is wanted otherwise.
-    pub fn limits(&self) -> Limits {
-        Limits {
-            operations: self.operations,
-            clients: self.clients,
-            key_bytes_max: self.cap.map(usize::from),
-            keys: self.keys,
-            loss_ppm: self.loss,
-            repeat_ppm: self.repeat,
-            stores: self.store,
-        }
-    }
-
-    /// The recording that is to be typed, if one is.
-    pub fn recording(&self) -> Option<&Path> {
-        match &self.workload {
-            WorkloadArg::Drawn => None,
-            WorkloadArg::Recording(path) => Some(path),
-        }
-    }
 }
 
 /// Which scenario to print.
@@ -250,70 +199,8 @@ pub struct MergeArgs {
     pub json: bool,
 }
 
-/// What the clients do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WorkloadArg {
-    /// A mix drawn from the seed.
-    Drawn,
-    /// A recording in a file.
-    Recording(PathBuf),
-}
-
-impl std::str::FromStr for WorkloadArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.split_once(':') {
-            None if text == "drawn" => Ok(Self::Drawn),
-            Some(("recording", path)) if !path.is_empty() => Ok(Self::Recording(path.into())),
-            _ => Err("a workload is `drawn` or `recording:PATH`".to_owned()),
-        }
-    }
-}
-
-/// More would not fit into memory: every edit is planned before the run.
-const OPERATIONS_MAX: u32 = 10_000_000;
-
-fn parse_operations(text: &str) -> Result<u32, String> {
-    let operations = text.parse().ok().filter(|&operations| operations <= OPERATIONS_MAX);
-    operations.ok_or_else(|| format!("a number of operations is a whole number from 0 to {OPERATIONS_MAX}"))
-}
-
 fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
-}
-
-/// A fraction in parts of a million.
-fn parse_fraction(text: &str) -> Result<u32, String> {
-    let refused = || "a fraction is from 0 to 1, such as `1/20`, or `0`".to_owned();
-    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
-    let above: u64 = above.parse().map_err(|_| refused())?;
-    let below: u64 = below.parse().map_err(|_| refused())?;
-    if below == 0 || above > below {
-        return Err(refused());
-    }
-    let ppm = (u128::from(above) * 1_000_000 / u128::from(below)) as u32;
-    if ppm == 0 && above > 0 {
-        return Err("a fraction is 0, or at least one in a million".to_owned());
-    }
-    Ok(ppm)
-}
-
-fn parse_keys(text: &str) -> Result<Keys, String> {
-    match text {
-        "server" => Ok(Keys::Server),
-        "local" => Ok(Keys::Local),
-        _ => Err("keys are made by the `server`, or are `local`".to_owned()),
-    }
-}
-
-fn parse_stores(text: &str) -> Result<Stores, String> {
-    match text {
-        "memory" => Ok(Stores::All(StoreKind::Memory)),
-        "sqlite" => Ok(Stores::All(StoreKind::Sqlite)),
-        "both" => Ok(Stores::Both),
-        _ => Err("a store is `memory`, `sqlite` or `both`".to_owned()),
-    }
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {
@@ -360,8 +247,25 @@ pub struct ConformArgs {
 
 /// An error of the command line in one line: what was read, and what to do.
 pub fn one_line(error: &clap::Error) -> String {
+    if let Some(message) = several_seeds(error) {
+        return message;
+    }
     let text = error.to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let said: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
     format!("{}; see `sim --help`", said.join("; "))
+}
+
+/// Who gives a run a second seed wants many runs. Where there could be a subcommand, a second number is taken for one.
+fn several_seeds(error: &clap::Error) -> Option<String> {
+    let kinds = [ErrorKind::InvalidSubcommand, ErrorKind::UnknownArgument, ErrorKind::ArgumentConflict];
+    let text = kinds.contains(&error.kind()).then(|| error.to_string())?;
+    let is_number = |text: &&str| text.parse::<u64>().is_ok();
+    let other = text.lines().next()?.split('\'').find(is_number)?.to_owned();
+    let arguments: Vec<String> = std::env::args().take_while(|argument| *argument != other).collect();
+    let is_seed = |two: &&[String]| is_number(&two[1].as_str()) && !two[0].starts_with("--");
+    let seed = &arguments.windows(2).find(is_seed)?[1];
+    Some(format!(
+        "error: a run takes one seed, and {seed} and {other} are given; `sim swarm --seeds N --start {seed}` runs many"
+    ))
 }

@@ -15,7 +15,7 @@ pub(crate) mod stored;
 
 pub use draw::{draw, draw_recording, draw_small};
 pub(crate) use limits::limit_authors;
-pub use limits::{Limits, Stores};
+pub use limits::{Budget, Each, Limits, Rekey};
 pub use preset::{PRESETS, Preset};
 pub use reader::{AccountChange, ConsumerKind, Forgery, Lie, Outage, Rewind, StoreKind, Troubles, ViewPlan};
 pub use source::Source;
@@ -285,6 +285,14 @@ impl Workload {
         match self {
             Self::Edits(_) => None,
             Self::Recording(recording) => Some(recording),
+        }
+    }
+
+    /// How many edits or keystrokes there are.
+    pub fn operations(&self) -> usize {
+        match self {
+            Self::Edits(edits) => edits.len(),
+            Self::Recording(recording) => recording.keystrokes.len(),
         }
     }
 

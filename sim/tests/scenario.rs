@@ -4,7 +4,10 @@
 use serde_json::Value;
 use sim::outcome::Verdict;
 use sim::recording::Recording;
-use sim::scenario::{Limits, PRESETS, RogueKind, Scenario, Source, Troubles, Workload, draw, draw_recording};
+use sim::scenario::{
+    Budget, ConsumerKind, Discipline, Each, Keys, Limits, PRESETS, Rekey, RogueKind, Scenario, Source,
+    StoreKind, Troubles, Workload, draw, draw_recording,
+};
 use sim::simulate::simulate;
 use sim::world::Parts;
 use std::fs;
@@ -162,18 +165,30 @@ fn flags_change_what_they_say() {
         operations: Some(50),
         clients: Some(7),
         key_bytes_max: Some(9),
-        keys: Some(sim::scenario::Keys::Server),
+        keys: Some(Keys::Server),
         loss_ppm: Some(50_000),
         repeat_ppm: Some(0),
-        stores: Some(sim::scenario::Stores::All(sim::scenario::StoreKind::Sqlite)),
+        stores: Some(Each::All(StoreKind::Sqlite)),
+        consumers: Some(Each::Both),
+        servers: Some(3),
+        authors: Some(1),
+        discipline: Some(Discipline::UniqueIndex),
+        repairs: Some(false),
+        rekey: Some(Rekey::Past(5)),
+        budget: Some(Budget::PerMinute(77)),
     };
     let stored = Source::Stored(Box::new(draw(3, Limits::of_operations(80))));
     for source in [Source::Drawn, Source::named("typing").unwrap(), stored] {
         let scenario = source.scenario(5, limits).unwrap();
         let Workload::Edits(edits) = &scenario.workload else { panic!("no recording was asked for") };
         assert_eq!((scenario.seed, edits.len(), scenario.clients, scenario.key_bytes_max), (5, 50, 7, 9));
-        assert_eq!(scenario.keys, sim::scenario::Keys::Server);
-        assert!(scenario.views.iter().all(|view| view.store == sim::scenario::StoreKind::Sqlite));
+        assert_eq!((scenario.keys, scenario.servers, scenario.authors), (Keys::Server, 3, 1));
+        assert_eq!((scenario.discipline, scenario.repairs), (Discipline::UniqueIndex, false));
+        assert_eq!((scenario.rekey_bytes_max, scenario.writes_per_minute), (Some(5), Some(77)));
+        assert!(scenario.views.iter().all(|view| view.store == StoreKind::Sqlite));
+        for (view, at) in scenario.views.iter().zip(0..) {
+            assert_eq!(view.consumer == ConsumerKind::Chain, at % 2 == 0, "view {at}");
+        }
         let weathers = scenario.views.iter().map(|view| view.weather).chain([scenario.network]);
         weathers.for_each(|weather| assert_eq!((weather.loss_ppm, weather.repeat_ppm), (50_000, 0)));
         scenario.check().unwrap();
@@ -181,6 +196,78 @@ fn flags_change_what_they_say() {
     }
     let stored = Source::Stored(Box::new(draw(3, Limits::of_operations(20))));
     assert_eq!(stored.scenario(1, limits).unwrap_err(), "the scenario has 20 edits, and 50 are wanted",);
+}
+
+/// What is wanted wins over what the seed draws, and the laws hold in what comes out.
+#[test]
+fn each_flag_can_be_had_of_each_seed_and_holds() {
+    let flags = [
+        Limits { servers: Some(3), ..Limits::NONE },
+        Limits { authors: Some(3), clients: Some(4), ..Limits::NONE },
+        Limits { discipline: Some(Discipline::UniqueIndex), ..Limits::NONE },
+        Limits { repairs: Some(false), ..Limits::NONE },
+        Limits { rekey: Some(Rekey::Past(4)), key_bytes_max: Some(64), ..Limits::NONE },
+        Limits { budget: Some(Budget::PerMinute(30)), ..Limits::NONE },
+        Limits { consumers: Some(Each::All(ConsumerKind::PerRecord)), ..Limits::NONE },
+    ];
+    for (flag, limits) in (0..).zip(flags) {
+        for seed in 1..=12 {
+            let limits = Limits { operations: Some(150), ..limits };
+            let scenario = Source::Drawn.scenario(seed, limits).unwrap();
+            scenario.check().unwrap();
+            assert!(flag > 5 || scenario.keys == Keys::Server, "flag {flag} seed {seed}");
+            let verdict = simulate(scenario, Parts::default(), |_| ()).verdict;
+            let is_clean = matches!(verdict, Verdict::Held | Verdict::Vacuous(_));
+            assert!(is_clean, "flag {flag} seed {seed}: {verdict:?}");
+        }
+    }
+}
+
+#[test]
+fn flags_that_never_go_together_are_refused() {
+    for (args, message) in [
+        (
+            "3 --servers 2 --authors 3",
+            "error: several server instances and several authors never go together, and 2 and 3 are wanted",
+        ),
+        (
+            "3 --keys local --servers 2 --repairs off",
+            "error: where each client makes keys, in a repository of its own, `--servers`, `--repairs` has no \
+             meaning; `--keys server` lets a server make them",
+        ),
+        (
+            "3 --scenario local-keys --rekey 64",
+            "error: where each client makes keys, in a repository of its own, `--rekey` has no meaning; \
+             `--keys server` lets a server make them",
+        ),
+        (
+            "3 --workload recording:corpus/recordings/shopping-list.json --authors 2",
+            "error: a recording is typed into one repository, and 2 are wanted",
+        ),
+        (
+            "3 --clients 2 --authors 3",
+            "error: 2 clients write to as many repositories at most, and 3 are wanted",
+        ),
+        (
+            "3 --cap 16 --rekey 16",
+            "error: keys have at most 16 bytes, so no group is ever renumbered past 16",
+        ),
+        (
+            "3 --budget 0",
+            "error: invalid value '0' for '--budget <WRITES|OFF>': a budget is a number of writes a minute, at \
+             least 1, or `off`; see `sim --help`",
+        ),
+        (
+            "42 43",
+            "error: a run takes one seed, and 42 and 43 are given; `sim swarm --seeds N --start 42` runs many",
+        ),
+        (
+            "run --operations 5 42 --clients 3 43",
+            "error: a run takes one seed, and 42 and 43 are given; `sim swarm --seeds N --start 42` runs many",
+        ),
+    ] {
+        refused(&args.split(' ').collect::<Vec<_>>(), message);
+    }
 }
 
 #[test]

@@ -20,6 +20,10 @@ impl Scenario {
         within("authors", self.authors.into(), 1, CLIENTS_MAX.into())?;
         within("clients", self.clients.into(), 1, CLIENTS_MAX.into())?;
         within("servers", self.servers.into(), 1, 1_000)?;
+        if self.servers > 1 && self.authors > 1 {
+            let (servers, authors) = (self.servers, self.authors);
+            return Err(format!("servers: {servers} instances and {authors} authors never go together"));
+        }
         within("views: their number", self.views.len() as u64, 1, 1_000)?;
         check_weather("network", &self.network)?;
         check_span("server_step_us", self.server_step_us)?;

@@ -206,16 +206,20 @@ pub(super) fn patience(
     step_us: Span,
     writes_per_minute: Option<u32>,
 ) -> Patience {
-    const MINUTE_US: u64 = 60_000_000;
     let edit_us = 2 * network.delay_us.max_us + 4 * step_us.max_us;
-    let minutes = writes_per_minute.map_or(0, |limit| 2 + edits.len() as u64 / u64::from(limit));
     let all_us = edits.len() as u64 * edit_us * u64::from(PATIENCE.attempts_max);
     let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
     Patience {
-        calm_us_max: PATIENCE.calm_us_max + all_us + minutes * MINUTE_US,
+        calm_us_max: PATIENCE.calm_us_max + all_us + budget_us(edits.len(), writes_per_minute),
         sync_every_us: (last_edit_us / 8).clamp(1_000, PATIENCE.sync_every_us),
         ..PATIENCE
     }
+}
+
+/// How much longer everything may take where a repository takes only so many writes a minute.
+pub(super) fn budget_us(edits: usize, writes_per_minute: Option<u32>) -> u64 {
+    const MINUTE_US: u64 = 60_000_000;
+    writes_per_minute.map_or(0, |limit| (2 + edits as u64 / u64::from(limit)) * MINUTE_US)
 }
 
 fn draw_weather(draws: &mut Draws<'_>, messages: u64, delay_us_max: u64) -> Weather {

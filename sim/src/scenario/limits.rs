@@ -1,6 +1,9 @@
 //! What the caller of a run wants otherwise than drawn, planned or stored.
 
-use super::{Keys, Scenario, StoreKind, ViewPlan, Weather, Workload};
+use super::{
+    ConsumerKind, Discipline, Keys, Scenario, StoreKind, ViewPlan, Weather, Workload, draw::budget_us,
+};
+use std::fmt::Write;
 
 /// What the caller wants otherwise; all else stays as the scenario has it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,38 +21,105 @@ pub struct Limits {
     /// How many of a million messages each link repeats.
     pub repeat_ppm: Option<u32>,
     /// Where the views keep what they applied.
-    pub stores: Option<Stores>,
+    pub stores: Option<Each<StoreKind>>,
+    /// How the views decide what to apply.
+    pub consumers: Option<Each<ConsumerKind>>,
+    /// How many server instances there are, at least 1.
+    pub servers: Option<u32>,
+    /// How many repositories there are, at least 1.
+    pub authors: Option<u32>,
+    /// What keeps two writes into one group apart.
+    pub discipline: Option<Discipline>,
+    /// Whether a run of siblings is given new keys where no key lies between them.
+    pub repairs: Option<bool>,
+    /// When groups are renumbered.
+    pub rekey: Option<Rekey>,
+    /// How much a repository takes.
+    pub budget: Option<Budget>,
 }
 
-/// Where the views keep what they applied.
+/// Which kind the views are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stores {
-    /// All in one kind of store.
-    All(StoreKind),
-    /// In memory and in SQLite by turns, in at least two views.
+pub enum Each<Kind> {
+    /// All of one kind.
+    All(Kind),
+    /// Of both kinds by turns, in at least two views.
     Both,
 }
 
+/// When groups are renumbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rekey {
+    /// Never.
+    Never,
+    /// When one of the group's keys passes so many bytes.
+    Past(usize),
+}
+
+/// How much a repository takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// Whatever comes.
+    Unlimited,
+    /// So many writes in a virtual minute, at least 1.
+    PerMinute(u32),
+}
+
 impl Limits {
+    /// Nothing is wanted otherwise.
+    pub const NONE: Self = Self {
+        operations: None,
+        clients: None,
+        key_bytes_max: None,
+        keys: None,
+        loss_ppm: None,
+        repeat_ppm: None,
+        stores: None,
+        consumers: None,
+        servers: None,
+        authors: None,
+        discipline: None,
+        repairs: None,
+        rekey: None,
+        budget: None,
+    };
+
     /// Only the number of edits is given.
     pub const fn of_operations(operations: u32) -> Self {
-        Self {
-            operations: Some(operations),
-            clients: None,
-            key_bytes_max: None,
-            keys: None,
-            loss_ppm: None,
-            repeat_ppm: None,
-            stores: None,
+        Self { operations: Some(operations), ..Self::NONE }
+    }
+
+    /// The same for a scenario that is drawn whole: what needs a server wins over a seed that draws none.
+    #[must_use]
+    pub(super) fn for_drawn(self) -> Self {
+        let keys = if self.of_servers().is_empty() { None } else { Some(Keys::Server) };
+        Self { keys: self.keys.or(keys), ..self }
+    }
+
+    /// The flags of what is wanted that has no meaning where each client makes keys.
+    fn of_servers(&self) -> String {
+        let wanted = [
+            (self.servers.is_some(), "--servers"),
+            (self.authors.is_some(), "--authors"),
+            (self.discipline.is_some(), "--discipline"),
+            (self.repairs.is_some(), "--repairs"),
+            (matches!(self.rekey, Some(Rekey::Past(_))), "--rekey"),
+            (matches!(self.budget, Some(Budget::PerMinute(_))), "--budget"),
+        ];
+        let mut flags = String::new();
+        for (_, flag) in wanted.iter().filter(|(is_wanted, _)| *is_wanted) {
+            let comma = if flags.is_empty() { "" } else { ", " };
+            write!(flags, "{comma}`{flag}`").expect("a string takes any text");
         }
+        flags
     }
 
     /// Changes a scenario to what is wanted. One that was drawn within these limits changes in weather and
     /// stores only.
     ///
     /// # Errors
-    /// What is wanted and cannot be had of this scenario: more edits than are stored, or more than one client
-    /// for a recording.
+    /// What is wanted and cannot be had of this scenario: more edits than are stored, more than one client
+    /// for a recording; or two things that are wanted and never go together.
     pub fn impose(&self, scenario: &mut Scenario) -> Result<(), String> {
         if let Some(operations) = self.operations {
             limit_operations(&mut scenario.workload, operations as usize)?;
@@ -63,12 +133,82 @@ impl Limits {
         if let Some(keys) = self.keys {
             limit_keys(scenario, keys);
         }
+        self.check(scenario)?;
+        self.impose_writing(scenario);
         self.impose_weather(&mut scenario.network);
         scenario.views.iter_mut().for_each(|view| self.impose_weather(&mut view.weather));
         if let Some(stores) = self.stores {
-            limit_stores(&mut scenario.views, stores);
+            let kinds = [StoreKind::Memory, StoreKind::Sqlite];
+            limit_views(&mut scenario.views, stores, kinds, |view, kind| view.store = kind);
+        }
+        if let Some(consumers) = self.consumers {
+            let kinds = [ConsumerKind::Chain, ConsumerKind::PerRecord];
+            limit_views(&mut scenario.views, consumers, kinds, |view, kind| view.consumer = kind);
         }
         Ok(())
+    }
+
+    /// Checks that what is wanted of servers and repositories goes together.
+    fn check(&self, scenario: &Scenario) -> Result<(), String> {
+        let flags = self.of_servers();
+        if scenario.keys == Keys::Local && !flags.is_empty() {
+            return Err(format!(
+                "where each client makes keys, in a repository of its own, {flags} has no meaning; \
+                 `--keys server` lets a server make them"
+            ));
+        }
+        let (servers, authors) = (self.servers.unwrap_or(1), self.authors.unwrap_or(1));
+        if servers > 1 && authors > 1 {
+            return Err(format!(
+                "several server instances and several authors never go together, and {servers} and {authors} \
+                 are wanted"
+            ));
+        }
+        if authors > 1 && scenario.workload.recording().is_some() {
+            return Err(format!("a recording is typed into one repository, and {authors} are wanted"));
+        }
+        if authors > scenario.clients {
+            let clients = scenario.clients;
+            return Err(format!(
+                "{clients} clients write to as many repositories at most, and {authors} are wanted"
+            ));
+        }
+        match self.rekey {
+            Some(Rekey::Past(bytes)) if bytes >= scenario.key_bytes_max => Err(format!(
+                "keys have at most {} bytes, so no group is ever renumbered past {bytes}",
+                scenario.key_bytes_max
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Changes how is written. What is wanted wins over what goes not with it and was only drawn.
+    fn impose_writing(&self, scenario: &mut Scenario) {
+        if let Some(servers) = self.servers {
+            limit_servers(scenario, servers);
+            let authors = if servers > 1 { 1 } else { scenario.authors };
+            limit_authors(scenario, authors);
+        }
+        if let Some(authors) = self.authors {
+            limit_authors(scenario, authors);
+            let servers = if authors > 1 { 1 } else { scenario.servers };
+            limit_servers(scenario, servers);
+        }
+        scenario.discipline = self.discipline.unwrap_or(scenario.discipline);
+        scenario.repairs = self.repairs.unwrap_or(scenario.repairs);
+        match self.rekey {
+            None => {}
+            Some(Rekey::Never) => scenario.rekey_bytes_max = None,
+            Some(Rekey::Past(bytes)) => scenario.rekey_bytes_max = Some(bytes),
+        }
+        match self.budget {
+            None => {}
+            Some(Budget::Unlimited) => scenario.writes_per_minute = None,
+            Some(Budget::PerMinute(writes)) => {
+                scenario.writes_per_minute = Some(writes);
+                scenario.patience.calm_us_max += budget_us(scenario.workload.operations(), Some(writes));
+            }
+        }
     }
 
     fn impose_weather(&self, weather: &mut Weather) {
@@ -132,13 +272,23 @@ pub(crate) fn limit_authors(scenario: &mut Scenario, authors: u32) {
     }
 }
 
-fn limit_stores(views: &mut Vec<ViewPlan>, stores: Stores) {
-    match stores {
-        Stores::All(kind) => views.iter_mut().for_each(|view| view.store = kind),
-        Stores::Both => {
+fn limit_servers(scenario: &mut Scenario, servers: u32) {
+    scenario.servers = servers;
+    scenario.crashes.iter_mut().for_each(|crash| crash.server %= servers);
+}
+
+/// Makes all views of one kind, or of both by turns.
+fn limit_views<Kind: Copy>(
+    views: &mut Vec<ViewPlan>,
+    each: Each<Kind>,
+    both: [Kind; 2],
+    set: impl Fn(&mut ViewPlan, Kind),
+) {
+    match each {
+        Each::All(kind) => views.iter_mut().for_each(|view| set(view, kind)),
+        Each::Both => {
             views.extend((views.len() == 1).then(|| views[0].clone()));
-            let kinds = [StoreKind::Memory, StoreKind::Sqlite];
-            views.iter_mut().zip(kinds.into_iter().cycle()).for_each(|(view, kind)| view.store = kind);
+            views.iter_mut().zip(both.into_iter().cycle()).for_each(|(view, kind)| set(view, kind));
         }
     }
 }

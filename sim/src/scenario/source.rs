@@ -57,6 +57,7 @@ impl Source {
     /// # Errors
     /// As [`Limits::impose`].
     pub fn scenario(&self, seed: u64, limits: Limits) -> Result<Scenario, String> {
+        let limits = if matches!(self, Self::Drawn) { limits.for_drawn() } else { limits };
         let mut scenario = match self {
             Self::Drawn => draw(seed, limits),
             Self::Preset(preset) => preset.scenario(seed, limits),
