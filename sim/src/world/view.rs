@@ -6,215 +6,29 @@
 //! same transaction, that the repository is behind: it is fetched after a recovery.
 
 mod chain;
+mod consumer;
 mod fetched;
 mod memory;
 mod outline_page;
 mod per_record;
 mod sqlite;
+mod store;
 mod subscription;
 
 pub use chain::Chain;
+pub use consumer::{Consumer, Fate, Frame};
 pub use fetched::{Fetched, SnapshotHead};
 pub use memory::MemoryStore;
 pub use outline_page::{Entry, Group, Line, OutlinePage};
 pub use per_record::PerRecord;
 pub use sqlite::SqliteStore;
+pub use store::{Change, Held, Row, Standing, Store, Way, Write};
 pub use subscription::{Cursor, CursorKind, Incoming, Refusal, Subscription, admit};
 
 use super::Render;
-use super::outline::Pair;
-use super::record::{Did, Names, Node, Record, Rev, SortKey};
+use super::record::{Did, Names, Node};
 use super::repository::{Commit, RecordOp, Repositories};
 use crate::scenario::ViewPlan;
-
-/// Decides what a view applies of one repository, and when it must ask for what is missing. (SPEC §6)
-pub trait Consumer: std::fmt::Debug {
-    /// The revision up to which everything was taken in.
-    fn known(&self) -> Rev;
-
-    /// Whether nothing is missing, as far as was heard.
-    fn is_whole(&self) -> bool;
-
-    /// How many commits are kept back.
-    fn buffered(&self) -> usize;
-
-    /// Takes a commit in. Adds to `ready` the commits to apply now, in order.
-    fn receive(&mut self, frame: Frame, ready: &mut Vec<u64>) -> Fate;
-
-    /// Takes in that the repository's head is `rev`.
-    fn announce(&mut self, rev: Rev) -> Fate;
-
-    /// The wait that a noticed gap has begun; the timer that ends it carries this number.
-    fn wait(&self) -> u32;
-
-    /// The grace is over. True if the gap is still there, so that a snapshot must be fetched.
-    fn grace_over(&mut self, wait: u32) -> bool;
-
-    /// The stream no longer holds what this consumer may have missed. True if a snapshot must be fetched.
-    fn lose(&mut self) -> bool;
-
-    /// It is time for a new listing. True if one is to be fetched.
-    fn relist(&mut self) -> bool;
-
-    /// Whether what was fetched may be used; otherwise it is fetched again.
-    fn accepts(&self, fetched: &mut Fetched<'_>) -> bool {
-        fetched.is_whole()
-    }
-
-    /// A snapshot at `rev` was applied: what it holds is known, what is newer may follow. Adds to `ready`
-    /// the commits to apply now. The fate is `Gap` if more is missing.
-    fn restore(&mut self, rev: Rev, ready: &mut Vec<u64>) -> Fate;
-
-    /// Whether a change is to be applied to what the store holds.
-    fn takes(&self, change: &Change<'_>, names: &Names, store: &dyn Store) -> bool {
-        let _ = (change, names, store);
-        true
-    }
-
-    /// Begins anew after a crash, with what the store kept. True if a snapshot must be fetched.
-    fn recover(&mut self, standing: Standing) -> bool;
-}
-
-/// The head of a commit frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
-    /// The revision that the commit made.
-    pub rev: Rev,
-    /// The revision before it.
-    pub since: Rev,
-    /// Its place in the stream.
-    pub seq: u64,
-}
-
-/// What became of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// Applied, with whatever had waited for it.
-    Applied,
-    /// Not newer than what is known.
-    Stale,
-    /// Kept back; the gap before it was noticed earlier.
-    Buffered,
-    /// Kept back, and the gap before it was noticed by it.
-    Gap,
-    /// Kept back: the repository is unknown and must be loaded first.
-    Unknown,
-}
-
-/// Where a view keeps what it applied. Order in a group is well-keyed records by (key, rkey, did), then the
-/// others by (rkey, did). (SPEC §6)
-pub trait Store {
-    /// Takes everything in, in one transaction.
-    fn write(&mut self, names: &Names, write: &Write<'_>);
-
-    /// What stands of a repository.
-    fn standing(&self, did: Did) -> Standing;
-
-    /// Where the subscription goes on after a crash; `None` before the first write.
-    fn cursor(&self) -> Option<Cursor>;
-
-    /// What is held of a record.
-    fn held(&self, names: &Names, node: Node) -> Held;
-
-    /// Up to `limit` rows under a parent, in the order of `way`, after the row `after` or from the start.
-    fn page(
-        &self,
-        names: &Names,
-        parent: Option<Node>,
-        way: Way,
-        after: Option<&Row>,
-        limit: usize,
-    ) -> Vec<Row>;
-
-    /// The rows right before and after a record in its group, as served; `None` if it is not there.
-    fn neighbours(&self, names: &Names, node: Node) -> Option<Pair>;
-
-    /// The parents under which there are rows, in ascending order.
-    fn parents(&self, names: &Names) -> Vec<Option<Node>>;
-
-    /// Checks that this store finds a page by one range scan.
-    ///
-    /// # Errors
-    /// What it does instead.
-    fn check_plan(&self) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// The process died and begins anew: what was not committed is gone.
-    fn reopen(&mut self) {}
-}
-
-/// What a store takes in at once.
-#[derive(Clone, Copy, Debug)]
-pub struct Write<'w> {
-    /// Whose repository.
-    pub did: Did,
-    /// The changes, oldest first.
-    pub changes: &'w [Change<'w>],
-    /// What stands of the repository after them.
-    pub standing: Standing,
-    /// Where the subscription goes on after a crash.
-    pub cursor: Cursor,
-}
-
-/// The change of one record.
-#[derive(Clone, Copy, Debug)]
-pub struct Change<'w> {
-    /// Which record.
-    pub node: Node,
-    /// The revision at which it is so.
-    pub rev: Rev,
-    /// What it is; `None` is deleted, and leaves a tombstone.
-    pub record: Option<&'w Record>,
-}
-
-/// What stands of a repository.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The revision up to which everything was taken in.
-    pub rev: Rev,
-    /// Whether it was ever loaded.
-    pub is_loaded: bool,
-    /// Whether something newer than `rev` was heard of and must be fetched after a crash.
-    pub is_behind: bool,
-    /// Whether it is shown.
-    pub is_active: bool,
-    /// The place in the stream that `is_active` is from.
-    pub active_seq: u64,
-}
-
-impl Default for Standing {
-    fn default() -> Self {
-        Self { rev: Rev(0), is_loaded: false, is_behind: false, is_active: true, active_seq: 0 }
-    }
-}
-
-/// What is held of a record.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Held {
-    /// The revision of the newest change, a deletion included; 0 for none.
-    pub rev: Rev,
-    /// Whether it is live.
-    pub is_live: bool,
-}
-
-/// A row of a page: the record and the key it was served by. It is the page marker too.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// The record.
-    pub node: Node,
-    /// Its key.
-    pub sort_key: SortKey,
-}
-
-/// The direction in which pages are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// From the least to the greatest.
-    Forward,
-    /// From the greatest to the least.
-    Backward,
-}
 
 /// One reader.
 pub struct View {
