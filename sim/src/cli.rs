@@ -1,5 +1,9 @@
 //! The command line: what may be asked, and how it is answered.
 
+mod enumerate;
+
+pub use enumerate::EnumerateArgs;
+
 use clap::{Args, Parser, Subcommand, value_parser};
 use sim::scenario::{Keys, Limits, StoreKind, Stores};
 use sim::swarm::Shard;
@@ -36,6 +40,8 @@ pub enum Command {
     Swarm(SwarmArgs),
     /// Joins the rows of a swarm's shards into one summary.
     Merge(MergeArgs),
+    /// Runs small worlds with every choice in turn.
+    Enumerate(EnumerateArgs),
     /// Hunts the broken variants of the zoo, each to be caught by a law that it names, and the product.
     Zoo(ZooArgs),
     /// Answers questions about keys, one JSON object a line.

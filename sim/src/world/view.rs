@@ -11,6 +11,7 @@ mod memory;
 mod outline_page;
 mod per_record;
 mod sqlite;
+mod state;
 mod subscription;
 
 pub use chain::Chain;
@@ -19,6 +20,7 @@ pub use memory::MemoryStore;
 pub use outline_page::{Entry, Group, Line, OutlinePage};
 pub use per_record::PerRecord;
 pub use sqlite::SqliteStore;
+pub use state::write_told;
 pub use subscription::{Cursor, CursorKind, Incoming, Refusal, Subscription, admit};
 
 use super::Render;
@@ -26,6 +28,7 @@ use super::outline::Pair;
 use super::record::{Did, Names, Node, Record, Rev, SortKey};
 use super::repository::{Commit, RecordOp, Repositories};
 use crate::scenario::ViewPlan;
+use std::fmt;
 
 /// Decides what a view applies of one repository, and when it must ask for what is missing. (SPEC §6)
 pub trait Consumer: std::fmt::Debug {
@@ -142,6 +145,14 @@ pub trait Store {
 
     /// The process died and begins anew: what was not committed is gone.
     fn reopen(&mut self) {}
+
+    /// Writes all that it keeps.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn write_state(&self, names: &Names, authors: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write_told(self, names, authors, out)
+    }
 }
 
 /// What a store takes in at once.
