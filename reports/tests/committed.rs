@@ -185,6 +185,8 @@ fn the_words_of_the_page_hold() {
     let no_recording_meets =
         |item| rows.recorded.iter().filter(|row| row.item == item).all(|row| row.cap_met_at.is_none());
     assert!(no_recording_meets(Item::Paste) && no_recording_meets(Item::PastedLine));
+    let lines = rows.recorded.iter().filter(|row| row.item == Item::PastedLine).map(|row| row.longest);
+    assert!(lines.max() <= Some(16), "an outline stays short");
     let forward = rows.interleavings.iter().filter(|row| row.way == Way::Forward);
     assert_eq!(forward.map(|row| row.whole).sum::<u32>(), 0, "no two runs stay whole");
     assert!(rows.imports.iter().all(|row| row.at_once_longest <= 5));

@@ -105,10 +105,12 @@ pub(super) fn people(rows: &Rows) -> Vec<Block> {
     let whole = !met.is_empty() && met.iter().all(|met| met.whole_by_server);
     for place in met {
         let at = place.at.unwrap_or_default();
+        let before: String = tail(&place.before, AROUND);
+        let after: String = place.after.chars().take(AROUND).collect();
         blocks.push(Block::Lines(vec![
             format!("{}, from character {} on", place.recording, thousands(at)),
-            format!("recorded:   {}[{}]{}", place.before, place.recorded, place.after),
-            format!("by keys:    {}[{}]{}", place.before, place.met, place.after),
+            format!("recorded {before}[{}]{after}", place.recorded),
+            format!("by keys  {before}[{}]{after}", place.met),
         ]));
     }
     if whole {
@@ -116,4 +118,12 @@ pub(super) fn people(rows: &Rows) -> Vec<Block> {
         blocks.push(Block::Text(text.into()));
     }
     blocks
+}
+
+/// Characters shown on each side of the place, so that it is seen on a phone.
+const AROUND: usize = 12;
+
+/// The last characters of a text.
+fn tail(text: &str, count: usize) -> String {
+    text.chars().skip(text.chars().count().saturating_sub(count)).collect()
 }
