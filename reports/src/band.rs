@@ -1,10 +1,11 @@
 //! What many seeds say about one number: its percentiles.
 
 use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
 
 /// Percentiles of one number over many seeds. Each is a value that occurred: the least that so many
 /// per cent of the seeds do not exceed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Band {
     /// The least.
     pub min: u32,
@@ -40,21 +41,34 @@ impl Band {
             max: histogram.max() as u32,
         }
     }
+
+    /// One value that nothing varies.
+    pub const fn exactly(value: u32) -> Self {
+        Self { min: value, p5: value, p50: value, p95: value, max: value }
+    }
+}
+
+/// The median of sums, which may be too great for a band.
+pub fn median(values: impl IntoIterator<Item = u64>) -> u64 {
+    let mut values: Vec<_> = values.into_iter().collect();
+    values.sort_unstable();
+    values[(values.len() - 1) / 2]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Band;
+    use super::{Band, median};
 
     #[test]
     fn percentiles_are_values_that_occurred() {
         let band = Band::of((1..=200).map(|value| value * 50));
         assert_eq!(band, Band { min: 50, p5: 500, p50: 5_000, p95: 9_500, max: 10_000 });
+        assert_eq!(median((1..=200).map(|value| value * 50)), 5_000);
     }
 
     #[test]
     fn one_value_is_its_own_band() {
-        assert_eq!(Band::of([512]), Band { min: 512, p5: 512, p50: 512, p95: 512, max: 512 });
+        assert_eq!(Band::of([512]), Band::exactly(512));
     }
 
     #[test]

@@ -15,7 +15,7 @@ fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     match reports::run(&cli) {
-        Ok(done) => say(&format!("{done}\n")),
+        Ok(done) => say(&done),
         Err(error) => {
             eprintln!("reports: {error}");
             ExitCode::from(error.status())

@@ -3,7 +3,9 @@
 //! Both files of a picture, SVG and PNG, come from this one list, and what a picture must be, every
 //! label whole and none over another, is checked on the list.
 
-/// Shapes on a white ground, in units of one pixel of a page at its usual size.
+use crate::ink::Ink;
+
+/// Shapes on the ground of the page, in units of one pixel of a page at its usual size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// Units from left to right.
@@ -17,21 +19,15 @@ pub struct Picture {
 /// A place in a picture, from the upper left.
 pub type Point = (f64, f64);
 
-/// Red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ink(pub u8, pub u8, pub u8);
-
 /// One thing to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A filled polygon; `tint` thins its colour so that what lies below shows.
+    /// A filled polygon, see-through.
     Area {
         /// Its corners.
         points: Vec<Point>,
         /// Its colour.
         ink: Ink,
-        /// Whether it is see-through.
-        tint: bool,
     },
     /// A line through some points.
     Line {
@@ -81,20 +77,19 @@ pub enum Anchor {
     End,
 }
 
+/// How a line is broken: lengths of what is drawn and of what is left out, by turns. Nothing is left out where
+/// there are none.
+pub type Dashes = &'static [f64];
+
 impl Picture {
     /// An empty picture.
     pub const fn new(width: u32, height: u32) -> Self {
         Self { width, height, shapes: Vec::new() }
     }
 
-    /// Draws a filled polygon.
-    pub fn area(&mut self, points: Vec<Point>, ink: Ink) {
-        self.shapes.push(Shape::Area { points, ink, tint: false });
-    }
-
     /// Draws a see-through polygon.
-    pub fn tint(&mut self, points: Vec<Point>, ink: Ink) {
-        self.shapes.push(Shape::Area { points, ink, tint: true });
+    pub fn area(&mut self, points: Vec<Point>, ink: Ink) {
+        self.shapes.push(Shape::Area { points, ink });
     }
 
     /// Draws a line.
@@ -102,14 +97,13 @@ impl Picture {
         self.shapes.push(Shape::Line { points, ink, width });
     }
 
-    /// Draws a level line in dashes.
-    pub fn dashes(&mut self, from: Point, to_x: f64, ink: Ink, width: f64) {
-        const DASH: f64 = 6.0;
-        const SPACE: f64 = 4.0;
-        let mut x = from.0;
-        while x < to_x {
-            self.line(vec![(x, from.1), ((x + DASH).min(to_x), from.1)], ink, width);
-            x += DASH + SPACE;
+    /// Draws a broken line.
+    pub fn dashed(&mut self, points: Vec<Point>, ink: Ink, width: f64, dashes: Dashes) {
+        if dashes.is_empty() {
+            return self.line(points, ink, width);
+        }
+        for piece in pieces(&points, dashes) {
+            self.line(piece, ink, width);
         }
     }
 
@@ -129,5 +123,49 @@ impl Picture {
             Shape::Text(text) => Some(text),
             _ => None,
         })
+    }
+}
+
+/// The drawn pieces of a broken line.
+fn pieces(points: &[Point], dashes: Dashes) -> Vec<Vec<Point>> {
+    let mut pieces = Vec::new();
+    let mut piece = vec![points[0]];
+    let (mut turn, mut left) = (0, dashes[0]);
+    for pair in points.windows(2) {
+        let (mut from, to) = (pair[0], pair[1]);
+        loop {
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let length = (dx * dx + dy * dy).sqrt();
+            if length <= left {
+                left -= length;
+                piece.push(to);
+                break;
+            }
+            from = (from.0 + dx * left / length, from.1 + dy * left / length);
+            piece.push(from);
+            if turn % 2 == 0 {
+                pieces.push(std::mem::take(&mut piece));
+            }
+            turn += 1;
+            left = dashes[turn % dashes.len()];
+            piece = vec![from];
+        }
+    }
+    if turn % 2 == 0 && piece.len() > 1 {
+        pieces.push(piece);
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pieces;
+
+    #[test]
+    fn a_broken_line_leaves_out_every_second_length() {
+        let drawn = pieces(&[(0.0, 0.0), (10.0, 0.0)], &[4.0, 2.0]);
+        assert_eq!(drawn, [[(0.0, 0.0), (4.0, 0.0)], [(6.0, 0.0), (10.0, 0.0)]]);
+        let around_a_corner = pieces(&[(0.0, 0.0), (3.0, 0.0), (3.0, 3.0)], &[4.0, 2.0]);
+        assert_eq!(around_a_corner, [vec![(0.0, 0.0), (3.0, 0.0), (3.0, 1.0)]]);
     }
 }

@@ -2,98 +2,146 @@
 
 use crate::band::Band;
 use crate::error::Error;
+use crate::figures::{self, Figure};
+use crate::measure::Effort;
+use crate::measure::collisions::{self, Collision, Draw};
+use crate::measure::growth::{self, Growth, Trial};
+use crate::measure::halfway::{self, Halfway};
+use crate::measure::imports::{self, Import};
+use crate::measure::interleaving::{self, Interleaving};
+use crate::measure::meetings::{self, Meeting};
+use crate::measure::recordings::{self, Item, Met, Recorded, Recordings, Typed};
+use crate::measure::suffixes::{self, Suffix};
+use crate::measure::writes::{self, Writes};
 use crate::schemes::Scheme;
-use crate::text::thousands;
 use crate::workload::Workload;
 use order_key::KEY_BYTES_MAX;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// All rows, in the order of their making.
+/// All rows, in the order of their making. A file holds each table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows {
     /// Key length against inserts.
     pub growth: Vec<Growth>,
-    /// One gap, seed by seed.
+    /// The same seed by seed.
     pub trials: Vec<Trial>,
-    /// The exact histogram of key lengths at an open end.
-    pub lengths: Vec<Length>,
+    /// Many rows at once.
+    pub imports: Vec<Import>,
+    /// Writers who ask for one place.
+    pub collisions: Vec<Collision>,
+    /// What bits against collisions cost.
+    pub suffixes: Vec<Suffix>,
+    /// Two runs in one gap.
+    pub interleavings: Vec<Interleaving>,
+    /// What one insert writes.
+    pub writes: Vec<Writes>,
+    /// A renumbering on its way.
+    pub halfway: Vec<Halfway>,
+    /// Writers who meet on one record.
+    pub meetings: Vec<Meeting>,
+    /// Recordings along their keystrokes.
+    pub typed: Vec<Typed>,
+    /// Recordings seed by seed.
+    pub recorded: Vec<Recorded>,
+    /// Recordings of several people.
+    pub met: Vec<Met>,
+    /// Published figures beside ours.
+    pub figures: Vec<Figure>,
 }
 
-/// The longest key so far after so many inserts, over the seeds. Where a gap was exhausted before, its
-/// longest key stays what it was.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Growth {
-    /// How keys are made.
-    pub scheme: Scheme,
-    /// Where they are inserted.
-    pub workload: Workload,
-    /// Inserts asked for so far.
-    pub operations: u32,
-    /// How many seeds.
-    pub seeds: u32,
-    /// Longest key in bytes, 5th percentile.
-    pub p5: u32,
-    /// Longest key in bytes, median.
-    pub p50: u32,
-    /// Longest key in bytes, 95th percentile.
-    pub p95: u32,
-    /// Longest key in bytes, all seeds.
-    pub max: u32,
-}
-
-/// One gap, hammered until it is exhausted with one seed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trial {
-    /// How keys are made.
-    pub scheme: Scheme,
-    /// From which side.
-    pub workload: Workload,
-    /// The seed.
-    pub seed: u32,
-    /// Longest key in bytes after 100 inserts.
-    pub bytes_at_100: u32,
-    /// Longest key in bytes after 1,000 inserts.
-    pub bytes_at_1000: u32,
-    /// Keys made until no key within the cap was left.
-    pub keys_to_cap: u32,
-}
-
-/// How many keys of one length there are after all inserts at an open end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Length {
-    /// How keys are made.
-    pub scheme: Scheme,
-    /// At which end.
-    pub workload: Workload,
-    /// The length.
-    pub key_bytes: u32,
-    /// Keys of that length, with the seed that has fewest.
-    pub keys_least: u32,
-    /// Keys of that length, with the seed that has most.
-    pub keys_most: u32,
-}
-
-const GROWTH: &str = "growth.csv";
-const TRIALS: &str = "trials.csv";
-const LENGTHS: &str = "lengths.csv";
+/// A table: its file, and what one row of it is for.
+pub const TABLES: [(&str, &str); 13] = [
+    ("growth.csv", "scheme, workload, number of inserts: percentiles of the longest key, sums of bytes"),
+    ("trials.csv", "scheme, workload, seed: how far it came, and why it ended"),
+    ("imports.csv", "rows imported between two neighbours: a loop, and all at once"),
+    ("collisions.csv", "way of drawing, number of writers: how often two made one key, with its interval"),
+    ("suffixes.csv", "way of drawing: its bits, and what they cost in length"),
+    ("interleavings.csv", "scheme, direction: the pieces into which two runs fell"),
+    ("writes.csv", "design, place, siblings: records and bytes for each insert"),
+    ("halfway.csv", "order of renumbering, how much is done: pairs out of order"),
+    ("meetings.csv", "number of writers: how often an edit meets another"),
+    ("typed.csv", "recording, scheme, item, keystrokes: percentiles of the longest key"),
+    ("recorded.csv", "recording, scheme, item, seed: where the cap was met, sums of bytes"),
+    ("met.csv", "recording of several people: where their words came out interleaved"),
+    ("figures.csv", "published figure: what was published, and ours"),
+];
 
 impl Rows {
+    /// Measures everything. `finished` is told after each of [`steps`](Self::steps).
+    ///
+    /// # Errors
+    /// A recording that cannot be read.
+    pub fn measure(effort: &Effort, finished: impl Fn() + Sync) -> Result<Self, Error> {
+        let (growth, trials) = growth::measure(effort.seeds, &finished);
+        let Recordings { typed, recorded, met } = recordings::measure(&effort.recordings, &finished)?;
+        Ok(Self {
+            growth,
+            trials,
+            imports: imports::measure(effort.seeds),
+            collisions: collisions::measure(effort.trials),
+            suffixes: suffixes::measure(effort.seeds),
+            interleavings: interleaving::measure(effort.seeds),
+            writes: writes::measure(),
+            halfway: halfway::measure(),
+            meetings: meetings::measure(effort.trials),
+            typed,
+            recorded,
+            met,
+            figures: figures::measure(effort.seeds, &finished),
+        })
+    }
+
+    /// These rows with the trials of a run over fewer seeds in place of the same seeds' own.
+    #[must_use]
+    pub fn with_first_of(&self, fewer: &Self) -> Self {
+        let mut rows = self.clone();
+        for trial in &mut rows.trials {
+            let of = |trial: &Trial| (trial.scheme, trial.workload, trial.seed);
+            if let Some(again) = fewer.trials.iter().find(|again| of(again) == of(trial)) {
+                *trial = again.clone();
+            }
+        }
+        rows
+    }
+
+    /// These rows with the figure that is a time taken from what is committed of it.
+    #[must_use]
+    pub fn with_timings(mut self) -> Self {
+        let fresh = figures::committed_timings();
+        for figure in &mut self.figures {
+            if let Some(fresh) =
+                fresh.iter().find(|fresh| (&fresh.id, &fresh.name) == (&figure.id, &figure.name))
+            {
+                figure.clone_from(fresh);
+            }
+        }
+        self
+    }
+
+    /// These rows with those about recordings taken from others.
+    #[must_use]
+    pub fn with_recordings_of(self, other: &Self) -> Self {
+        let Self { typed, recorded, met, .. } = other.clone();
+        Self { typed, recorded, met, ..self }
+    }
+
+    /// How often [`measure`](Self::measure) tells that something is finished, at most.
+    pub fn steps(effort: &Effort) -> usize {
+        growth::count(effort.seeds) + recordings::count(&effort.recordings) + figures::ids().count()
+    }
+
     /// How many seeds the rows cover: 0 and the following.
     pub fn seeds(&self) -> u32 {
-        self.growth.first().map_or(0, |row| row.seeds)
+        self.trials.iter().map(|trial| trial.seed + 1).max().unwrap_or_default()
     }
 
     /// What identifies the run that gave them.
     pub fn identity(&self) -> String {
-        format!(
-            "reports {} · ChaCha8, seeds 0–{} · keys of at most {KEY_BYTES_MAX} bytes · {} inserts at an \
-             open end · one gap until it is full",
-            env!("CARGO_PKG_VERSION"),
-            self.seeds().saturating_sub(1),
-            thousands(Workload::Append.operations_max()),
-        )
+        let last = self.seeds().saturating_sub(1);
+        let version = env!("CARGO_PKG_VERSION");
+        format!("reports {version} · ChaCha8, seeds 0–{last} · keys of at most {KEY_BYTES_MAX} bytes")
     }
 
     /// The growth of one scheme under one workload.
@@ -101,89 +149,109 @@ impl Rows {
         self.growth.iter().filter(move |row| row.scheme == scheme && row.workload == workload)
     }
 
+    /// The row after so many inserts, if half of the seeds got so far.
+    pub fn growth_at(&self, scheme: Scheme, workload: Workload, operations: u32) -> Option<&Growth> {
+        self.growth_of(scheme, workload).find(|row| row.operations == operations)
+    }
+
     /// The trials of one scheme under one workload.
     pub fn trials_of(&self, scheme: Scheme, workload: Workload) -> impl Iterator<Item = &Trial> {
         self.trials.iter().filter(move |row| row.scheme == scheme && row.workload == workload)
     }
 
-    /// The lengths of one scheme under one workload.
-    pub fn lengths_of(&self, scheme: Scheme, workload: Workload) -> impl Iterator<Item = &Length> {
-        self.lengths.iter().filter(move |row| row.scheme == scheme && row.workload == workload)
+    /// How many keys came of one scheme under one workload until its end.
+    pub fn keys(&self, scheme: Scheme, workload: Workload) -> Band {
+        Band::of(self.trials_of(scheme, workload).map(|trial| trial.keys))
     }
 
-    /// The longest key after so many inserts, which must be one of the sampled numbers.
-    pub fn growth_at(&self, scheme: Scheme, workload: Workload, operations: u32) -> &Growth {
-        self.growth_of(scheme, workload)
-            .find(|row| row.operations == operations)
-            .unwrap_or_else(|| panic!("no row at {operations} inserts"))
+    /// The collisions of one way of drawing.
+    pub fn collisions_of(&self, draw: Draw) -> impl Iterator<Item = &Collision> {
+        self.collisions.iter().filter(move |row| row.draw == draw)
     }
 
-    /// How many keys a gap gives until it is full.
-    pub fn keys_to_cap(&self, scheme: Scheme, gap: Workload) -> Band {
-        Band::of(self.trials_of(scheme, gap).map(|trial| trial.keys_to_cap))
+    /// The seeds of one recording.
+    pub fn recorded_of(
+        &self,
+        recording: &str,
+        scheme: Scheme,
+        item: Item,
+    ) -> impl Iterator<Item = &Recorded> {
+        self.recorded
+            .iter()
+            .filter(move |row| row.recording == recording && (row.scheme, row.item) == (scheme, item))
     }
 
-    /// The longest key after all inserts at an open end, over schemes and ends.
-    pub fn longest_at_ends(&self) -> Band {
-        let longest = |scheme, end: Workload| self.growth_at(scheme, end, end.operations_max()).max;
-        let of_scheme = |scheme| Workload::ENDS.map(|end| longest(scheme, end));
-        Band::of(Scheme::OURS.into_iter().flat_map(of_scheme))
+    /// The recordings of one person, by name, in order.
+    pub fn recordings(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.recorded.iter().map(|row| row.recording.as_str()).collect();
+        names.dedup();
+        names
     }
 
     /// These rows as CSV files, by name.
-    pub fn files(&self) -> [(String, Vec<u8>); 3] {
-        [
-            (GROWTH.to_owned(), csv_of(&self.growth)),
-            (TRIALS.to_owned(), csv_of(&self.trials)),
-            (LENGTHS.to_owned(), csv_of(&self.lengths)),
-        ]
+    pub fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let tables = [
+            csv_of(&self.growth),
+            csv_of(&self.trials),
+            csv_of(&self.imports),
+            csv_of(&self.collisions),
+            csv_of(&self.suffixes),
+            csv_of(&self.interleavings),
+            csv_of(&self.writes),
+            csv_of(&self.halfway),
+            csv_of(&self.meetings),
+            csv_of(&self.typed),
+            csv_of(&self.recorded),
+            csv_of(&self.met),
+            csv_of(&self.figures),
+        ];
+        TABLES.iter().map(|&(file, _)| file.to_owned()).zip(tables).collect()
     }
 
     /// Reads back what [`files`](Self::files) gave.
     ///
     /// # Errors
-    /// A file that is missing, holds other columns or values, or lacks rows.
+    /// A file that is missing, or holds other columns or values.
     pub fn read(directory: &Path) -> Result<Self, Error> {
+        let path = |table: usize| directory.join(TABLES[table].0);
         let rows = Self {
-            growth: csv_read(&directory.join(GROWTH))?,
-            trials: csv_read(&directory.join(TRIALS))?,
-            lengths: csv_read(&directory.join(LENGTHS))?,
+            growth: csv_read(&path(0))?,
+            trials: csv_read(&path(1))?,
+            imports: csv_read(&path(2))?,
+            collisions: csv_read(&path(3))?,
+            suffixes: csv_read(&path(4))?,
+            interleavings: csv_read(&path(5))?,
+            writes: csv_read(&path(6))?,
+            halfway: csv_read(&path(7))?,
+            meetings: csv_read(&path(8))?,
+            typed: csv_read(&path(9))?,
+            recorded: csv_read(&path(10))?,
+            met: csv_read(&path(11))?,
+            figures: csv_read(&path(12))?,
         };
-        let lacking = |file| Error::Rows { path: directory.join(file), reason: "rows are missing".into() };
-        for scheme in Scheme::OURS {
-            if !Workload::ALL.into_iter().all(|workload| rows.grows_to_end(scheme, workload)) {
-                return Err(lacking(GROWTH));
+        rows.complete(directory)
+    }
+
+    /// Refuses rows from which no report can be made.
+    fn complete(self, directory: &Path) -> Result<Self, Error> {
+        let lacking = |table: usize| Error::Rows {
+            path: directory.join(TABLES[table].0),
+            reason: "rows are missing".into(),
+        };
+        for workload in Workload::ALL {
+            // Some schemes fail before their first insert; ours never do.
+            if Scheme::OURS.into_iter().any(|scheme| self.growth_at(scheme, workload, 1_000).is_none()) {
+                return Err(lacking(0));
             }
-            if !Workload::GAPS.into_iter().all(|gap| rows.tries_each_seed(scheme, gap)) {
-                return Err(lacking(TRIALS));
-            }
-        }
-        Ok(rows)
-    }
-
-    fn grows_to_end(&self, scheme: Scheme, workload: Workload) -> bool {
-        let end = if Workload::ENDS.contains(&workload) { workload.operations_max() } else { 1_000 };
-        self.growth_of(scheme, workload).any(|row| row.operations == end)
-    }
-
-    fn tries_each_seed(&self, scheme: Scheme, gap: Workload) -> bool {
-        self.seeds() > 0 && self.trials_of(scheme, gap).map(|trial| trial.seed).eq(0..self.seeds())
-    }
-
-    /// These rows with what a run over fewer seeds can say put in its place: its trials and its
-    /// lengths, but not its percentiles.
-    #[must_use]
-    pub fn overlaid(mut self, fewer: &Self) -> Self {
-        for trial in &mut self.trials {
-            let same = |other: &&Trial| {
-                (other.scheme, other.workload, other.seed) == (trial.scheme, trial.workload, trial.seed)
-            };
-            if let Some(recomputed) = fewer.trials.iter().find(same) {
-                *trial = recomputed.clone();
+            for scheme in Scheme::ALL {
+                let draws = !scheme.is_deterministic() || workload.draws();
+                let seeds = 0..if draws { self.seeds() } else { 1 };
+                if seeds.is_empty() || !self.trials_of(scheme, workload).map(|trial| trial.seed).eq(seeds) {
+                    return Err(lacking(1));
+                }
             }
         }
-        self.lengths.clone_from(&fewer.lengths);
-        self
+        Ok(self)
     }
 }
 

@@ -20,14 +20,13 @@ enum Kind {
 
 impl Scale {
     /// Equal steps for equal differences.
-    pub fn linear(values: (u32, u32), places: (f64, f64)) -> Self {
-        Self { kind: Kind::Linear, values: (values.0.into(), values.1.into()), places }
+    pub const fn linear(values: (f64, f64), places: (f64, f64)) -> Self {
+        Self { kind: Kind::Linear, values, places }
     }
 
-    /// Equal steps for equal ratios.
-    pub fn logarithmic(values: (u32, u32), places: (f64, f64)) -> Self {
-        let values = (log2(values.0.into()), log2(values.1.into()));
-        Self { kind: Kind::Logarithmic, values, places }
+    /// Equal steps for equal ratios; values from 1 on.
+    pub fn logarithmic(values: (f64, f64), places: (f64, f64)) -> Self {
+        Self { kind: Kind::Logarithmic, values: (log2(values.0), log2(values.1)), places }
     }
 
     /// The place of a value.
@@ -46,8 +45,15 @@ impl Scale {
     }
 }
 
+/// A number that is not negative, rounded.
+#[expect(clippy::cast_sign_loss, reason = "asserted")]
+pub(crate) fn rounded(value: f64) -> u32 {
+    assert!(value >= 0.0, "{value} is negative");
+    value.round() as u32
+}
+
 /// The binary logarithm of a number from 1 on: its whole part by halving, 32 bits more by squaring.
-fn log2(mut value: f64) -> f64 {
+pub(crate) fn log2(mut value: f64) -> f64 {
     assert!(value >= 1.0, "no place on the axis for {value}");
     let mut logarithm = 0.0;
     while value >= 2.0 {
@@ -80,14 +86,15 @@ mod tests {
 
     #[test]
     fn the_ends_of_an_axis_are_its_places() {
-        for scale in [Scale::linear((0, 10), (5.0, 25.0)), Scale::logarithmic((1, 1024), (5.0, 25.0))] {
+        for scale in [Scale::linear((0.0, 10.0), (5.0, 25.0)), Scale::logarithmic((1.0, 1024.0), (5.0, 25.0))]
+        {
             let (least, most) = if scale.at(1) > 5.0 { (0, 10) } else { (1, 1024) };
             assert_eq!(
                 (scale.at(least).to_bits(), scale.at(most).to_bits()),
                 (5f64.to_bits(), 25f64.to_bits())
             );
         }
-        let middle = Scale::logarithmic((1, 1024), (5.0, 25.0)).at(32);
+        let middle = Scale::logarithmic((1.0, 1024.0), (5.0, 25.0)).at(32);
         assert!((middle - 15.0).abs() < 1e-9);
     }
 }

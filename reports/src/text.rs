@@ -14,9 +14,47 @@ pub fn thousands(value: u32) -> String {
 }
 
 /// `numerator / denominator` with one decimal, rounded half up.
-pub fn tenths(numerator: u32, denominator: u32) -> String {
+pub fn tenths(numerator: u64, denominator: u64) -> String {
     let tenths = (numerator * 20 + denominator) / (denominator * 2);
     format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A number of hundredths, without decimals that are zero.
+pub fn hundredths(value: u32) -> String {
+    let (whole, rest) = (thousands(value / 100), value % 100);
+    match rest {
+        0 => whole,
+        rest if rest % 10 == 0 => format!("{whole}.{}", rest / 10),
+        rest => format!("{whole}.{rest:02}"),
+    }
+}
+
+/// Parts in a million as per cent, with as few decimals as three digits need.
+pub fn percent(ppm: u32) -> String {
+    let decimals = match ppm {
+        0 | 1_000_000.. => 0,
+        100_000.. => 1,
+        10_000.. => 2,
+        1_000.. => 3,
+        _ => 4,
+    };
+    let unit = 10_u32.pow(4 - decimals);
+    let value = (ppm + unit / 2) / unit;
+    let scale = 10_u32.pow(decimals);
+    let text = format!("{}.{:0width$}", value / scale, value % scale, width = decimals as usize);
+    let text = if decimals == 0 { (value / scale).to_string() } else { text };
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    format!("{text} %")
+}
+
+/// Several things in a sentence.
+pub fn listed(things: &[impl AsRef<str>]) -> String {
+    let things: Vec<&str> = things.iter().map(AsRef::as_ref).collect();
+    match things.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }
 
 /// `least` alone, or a span where `most` differs.
@@ -26,7 +64,7 @@ pub fn span(least: u32, most: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{span, tenths, thousands};
+    use super::{hundredths, listed, percent, span, tenths, thousands};
 
     #[test]
     fn integers_have_commas() {
@@ -44,6 +82,24 @@ mod tests {
         {
             assert_eq!(tenths(numerator, denominator), text);
         }
+    }
+
+    #[test]
+    fn hundredths_have_the_decimals_they_need() {
+        assert_eq!([0, 5, 50, 100, 1_234].map(hundredths), ["0", "0.05", "0.5", "1", "12.34"]);
+    }
+
+    #[test]
+    fn per_cent_have_three_digits_at_most() {
+        let shown = [0, 1, 15, 384, 6_340, 32_258, 801_700, 998_795, 1_000_000].map(percent);
+        let expected =
+            ["0 %", "0.0001 %", "0.0015 %", "0.0384 %", "0.634 %", "3.23 %", "80.2 %", "99.9 %", "100 %"];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn several_things_are_joined_as_in_speech() {
+        assert_eq!([listed(&[""; 0]), listed(&["a"]), listed(&["a", "b", "c"])], ["", "a", "a, b and c"]);
     }
 
     #[test]

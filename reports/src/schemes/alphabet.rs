@@ -17,11 +17,11 @@ pub struct Alphabet {
 }
 
 /// `0-9A-Za-z`.
-pub(super) const BASE_62: &Alphabet =
+pub const BASE_62: &Alphabet =
     &Alphabet::of(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
 /// The printable characters of ASCII, from the space to `~`.
-pub(super) const BASE_95: &Alphabet = &Alphabet::of(
+pub const BASE_95: &Alphabet = &Alphabet::of(
     b" !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~",
 );
 

@@ -9,7 +9,7 @@ pub(super) struct FloatMidpoint;
 
 impl Generate for FloatMidpoint {
     fn between(&mut self, lower: Option<&[u8]>, upper: Option<&[u8]>) -> Option<Vec<u8>> {
-        Some(bytes(match (lower.map(number), upper.map(number)) {
+        Some(float_bytes(match (lower.map(number), upper.map(number)) {
             (None, None) => 1.0,
             (Some(lower), None) => lower + 1.0,
             (None, Some(upper)) => upper - 1.0,
@@ -20,8 +20,8 @@ impl Generate for FloatMidpoint {
 
 const SIGN: u64 = 1 << 63;
 
-/// The bytes of a number.
-fn bytes(number: f64) -> Vec<u8> {
+/// The bytes of a number, in whose order numbers ascend.
+pub fn float_bytes(number: f64) -> Vec<u8> {
     let bits = number.to_bits();
     let ordered = if bits & SIGN == 0 { bits ^ SIGN } else { !bits };
     ordered.to_be_bytes().to_vec()
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn byte_order_is_numeric_order() {
         let numbers = [-1e300, -2.0, -1.0, -0.5, 0.0, 5e-324, 0.5, 1.0, 1.5, 2.0, 1e300];
-        assert!(numbers.map(bytes).is_sorted());
-        assert!(numbers.iter().all(|&value| number(&bytes(value)).to_bits() == value.to_bits()));
+        assert!(numbers.map(float_bytes).is_sorted());
+        assert!(numbers.iter().all(|&value| number(&float_bytes(value)).to_bits() == value.to_bits()));
     }
 }

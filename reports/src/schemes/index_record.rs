@@ -13,10 +13,10 @@ pub struct IndexRecord(usize);
 
 impl Keep for IndexRecord {
     /// The new record, which says nothing of its place, and the index with all its references.
-    fn insert(&mut self, at: usize) -> Written {
+    fn insert(&mut self, at: usize) -> Option<Written> {
         assert!(at <= self.0, "position {at} in a list of {}", self.0);
         self.0 += 1;
-        Written { records: 2, bytes: self.0 as u64 * REFERENCE_BYTES }
+        Some(Written { records: 2, bytes: self.0 as u64 * REFERENCE_BYTES })
     }
 
     fn count(&self) -> usize {

@@ -54,7 +54,7 @@ impl IntegerPositions {
 }
 
 impl Keep for IntegerPositions {
-    fn insert(&mut self, at: usize) -> Written {
+    fn insert(&mut self, at: usize) -> Option<Written> {
         let others = match self.free(at) {
             Some(position) => {
                 self.positions.insert(at, position);
@@ -62,7 +62,7 @@ impl Keep for IntegerPositions {
             }
             None => self.renumber(at),
         };
-        Written { records: others + 1, bytes: (others + 1) * POSITION_BYTES }
+        Some(Written { records: others + 1, bytes: (others + 1) * POSITION_BYTES })
     }
 
     fn count(&self) -> usize {

@@ -17,14 +17,13 @@ impl Keyed {
 }
 
 impl Keep for Keyed {
-    fn insert(&mut self, at: usize) -> Written {
+    fn insert(&mut self, at: usize) -> Option<Written> {
         let spot = self.keys.nth(at);
         let (lower, upper) = (self.keys.before(spot), self.keys.get(spot));
-        let key = self.generator.between(lower.map(Vec::as_slice), upper.map(Vec::as_slice));
-        let key = key.expect("a place that is not full");
+        let key = self.generator.between(lower.map(Vec::as_slice), upper.map(Vec::as_slice))?;
         let bytes = key.len() as u64 + 1;
         self.keys.insert(spot, key);
-        Written { records: 1, bytes }
+        Some(Written { records: 1, bytes })
     }
 
     fn count(&self) -> usize {

@@ -25,7 +25,8 @@ mod integer_positions;
 mod keyed;
 mod rekeyed;
 
-pub use alphabet::Alphabet;
+pub use alphabet::{Alphabet, BASE_62, BASE_95};
+pub use float_midpoint::float_bytes;
 pub use greenspan::Greenspan;
 pub use index_record::{IndexRecord, REFERENCE_BYTES};
 pub use integer_positions::IntegerPositions;
@@ -33,6 +34,7 @@ pub use keyed::Keyed;
 pub use random_suffix::RandomSuffix;
 pub use rekeyed::{REKEY_BYTES_MAX, Rekeyed};
 
+use crate::shortest::Space;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
@@ -46,8 +48,9 @@ pub trait Generate {
 
 /// A list of siblings that keeps its order in its own way.
 pub trait Keep {
-    /// Puts a new item at a position, counted from 0, and tells what had to be written.
-    fn insert(&mut self, at: usize) -> Written;
+    /// Puts a new item at a position, counted from 0, and tells what had to be written; `None` where there is
+    /// no key within the cap.
+    fn insert(&mut self, at: usize) -> Option<Written>;
 
     /// How many items there are.
     fn count(&self) -> usize;
@@ -155,6 +158,20 @@ impl Scheme {
         }
     }
 
+    /// The keys among which it chooses.
+    pub const fn space(self) -> Space {
+        match self {
+            Self::MiddleHalf
+            | Self::ExactMidpoint
+            | Self::FullWidth
+            | Self::Greenspan
+            | Self::RandomSuffix => Space::Heads,
+            Self::PlainFraction | Self::JitteredFraction | Self::ReplicaSuffix => Space::Fraction62,
+            Self::Base95Fraction => Space::Fraction95,
+            Self::FloatMidpoint => Space::Number,
+        }
+    }
+
     /// A generator that draws from the `ChaCha8` stream of `seed`.
     pub fn generator(self, seed: u32) -> Box<dyn Generate> {
         self.generator_of(0, ChaCha8Rng::seed_from_u64(seed.into()))
@@ -171,7 +188,7 @@ impl Scheme {
             Self::Base95Fraction => Box::new(base95_fraction::Base95Fraction),
             Self::JitteredFraction => Box::new(jittered_fraction::JitteredFraction(rng)),
             Self::ReplicaSuffix => Box::new(replica_suffix::ReplicaSuffix::of(writer)),
-            Self::RandomSuffix => Box::new(RandomSuffix { bits: 16, rng }),
+            Self::RandomSuffix => Box::new(RandomSuffix { bits: 16, is_checked: false, rng }),
             Self::FloatMidpoint => Box::new(float_midpoint::FloatMidpoint),
         }
     }

@@ -1,6 +1,6 @@
 //! Greenspan's key with a random suffix glued on, as many do against collisions.
 //!
-//! Nothing checks the result. Where the midpoint is a prefix of the upper key, what is glued on may carry it
+//! Usually nothing checks the result. Where the midpoint is a prefix of the upper key, what is glued on may carry it
 //! beyond: between `a2` and `a3K` lies `a3`, and `a3R` is above `a3K`. (SPEC §10)
 
 use super::alphabet::BASE_62;
@@ -12,6 +12,9 @@ use rand_chacha::rand_core::Rng;
 pub struct RandomSuffix {
     /// At most 32.
     pub bits: u32,
+    /// Whether the key moves closer to the upper one while the result is not below that, as a replica
+    /// suffix does. The common way does not look.
+    pub is_checked: bool,
     /// Where they come from.
     pub rng: ChaCha8Rng,
 }
@@ -41,8 +44,14 @@ impl RandomSuffix {
 
 impl Generate for RandomSuffix {
     fn between(&mut self, lower: Option<&[u8]>, upper: Option<&[u8]>) -> Option<Vec<u8>> {
-        let mut key = Greenspan.between(lower, upper)?;
-        key.extend(self.suffix());
-        Some(key)
+        let mut stem = Greenspan.between(lower, upper)?;
+        let suffix = self.suffix();
+        loop {
+            let key = [&stem[..], &suffix].concat();
+            if !self.is_checked || upper.is_none_or(|upper| key.as_slice() < upper) {
+                return Some(key);
+            }
+            stem = Greenspan.between(Some(&stem), upper)?;
+        }
     }
 }

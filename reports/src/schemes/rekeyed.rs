@@ -39,16 +39,16 @@ impl Rekeyed {
 }
 
 impl Keep for Rekeyed {
-    fn insert(&mut self, at: usize) -> Written {
+    fn insert(&mut self, at: usize) -> Option<Written> {
         let lower = at.checked_sub(1).map(|before| &self.keys[before]);
         let key = between(lower, self.keys.get(at), &mut self.rng).expect("keys far below the cap");
         let bytes = key.len();
         self.keys.insert(at, key);
         if bytes > REKEY_BYTES_MAX {
-            return self.rekey();
+            return Some(self.rekey());
         }
         self.longest = self.longest.max(bytes);
-        Written { records: 1, bytes: bytes as u64 + 1 }
+        Some(Written { records: 1, bytes: bytes as u64 + 1 })
     }
 
     fn count(&self) -> usize {

@@ -1,0 +1,109 @@
+//! Bands lying one below the other over one axis, each with its name before it and its value behind it.
+
+use super::layout::{Width, begin, count, end, paragraph, room};
+use super::plot::Axis;
+use crate::ink::{Ink, Pen};
+use crate::picture::{Anchor, Picture};
+use crate::scale::Scale;
+
+/// Bands over one axis.
+#[derive(Clone, Debug)]
+pub struct Bands {
+    /// The axis.
+    pub axis: Axis,
+    /// From top to bottom.
+    pub rows: Vec<Row>,
+    /// What the marks mean.
+    pub key: String,
+    /// A value that all are compared with, and its name.
+    pub compared: Option<(f64, String)>,
+}
+
+/// One row.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its name.
+    pub label: String,
+    /// What is written behind it.
+    pub value: String,
+    /// How it looks.
+    pub pen: Pen,
+    /// The bands on it.
+    pub bands: Vec<Reach>,
+}
+
+/// A band in numbers: the least, the 5th percentile, the median, the 95th percentile and the greatest.
+pub type Reach = [f64; 5];
+
+impl Bands {
+    /// Draws it.
+    pub fn picture(&self, title: &str, identity: &str, width: Width) -> Picture {
+        let (mut picture, top) = begin(title, width);
+        let widest = |text: fn(&Row) -> &str| {
+            self.rows.iter().map(|row| room(text(row), width.label())).fold(0.0, f64::max)
+        };
+        let (left, right) = width.across();
+        let (before, behind) = (widest(|row| &row.label), widest(|row| &row.value));
+        // On a phone names stand above their bands.
+        let is_wide = width == Width::Wide;
+        let across = (if is_wide { left + before + 14.0 } else { left + 8.0 }, right - behind - 14.0);
+        let step = if is_wide { 27.0 } else { 38.0 };
+        let first = top + if self.compared.is_some() { 24.0 } else { 8.0 };
+        let down = (first, first + step * count(self.rows.len()) + 4.0);
+        let x = self.axis.scale(across);
+        self.draw_grid(&mut picture, &x, down, width);
+        for (row, above) in self.rows.iter().zip(0_u32..) {
+            let middle = first + step * f64::from(above) + if is_wide { step / 2.0 } else { step - 10.0 };
+            row.draw(&mut picture, &x, middle, width);
+        }
+        let below = down.1 + 14.0 + width.tick() * 1.4;
+        picture.text(self.axis.name.clone(), (across.1, below), Anchor::End, width.tick(), Ink::Muted);
+        let below =
+            paragraph(&mut picture, &self.key, below + width.tick() * 1.5, width.tick(), Ink::Muted, width);
+        end(picture, below - 6.0, identity, width)
+    }
+
+    fn draw_grid(&self, picture: &mut Picture, x: &Scale, (top, bottom): (f64, f64), width: Width) {
+        let mut free = f64::NEG_INFINITY;
+        for (value, text) in &self.axis.ticks {
+            let at = x.at(*value);
+            picture.line(vec![(at, top), (at, bottom)], Ink::Grid, 1.0);
+            let half = room(text, width.tick()) / 2.0;
+            if at - half >= free {
+                picture.text(text.clone(), (at, bottom + 13.0), Anchor::Middle, width.tick(), Ink::Muted);
+                free = at + half + 4.0;
+            }
+        }
+        let (left, right) = x.places();
+        picture.line(vec![(left, bottom), (right, bottom)], Ink::Muted, 1.25);
+        if let Some((value, name)) = &self.compared {
+            let at = x.at(*value);
+            picture.line(vec![(at, top - 4.0), (at, bottom)], Ink::Text, 1.5);
+            picture.text(name.clone(), (at, top - 12.0), Anchor::Middle, width.label(), Ink::Text);
+        }
+    }
+}
+
+impl Row {
+    fn draw(&self, picture: &mut Picture, x: &Scale, middle: f64, width: Width) {
+        let ink = self.pen.ink;
+        let (left, right) = x.places();
+        let (label, anchor) = match width {
+            Width::Wide => ((left - 12.0, middle), Anchor::End),
+            Width::Narrow => ((width.margin(), middle - 16.0), Anchor::Start),
+        };
+        picture.text(self.label.clone(), label, anchor, width.label(), ink);
+        for &[min, p5, p50, p95, max] in &self.bands {
+            let mut span = |from, to, width| {
+                picture.line(vec![(x.at(from), middle), (x.at(to), middle)], ink, width);
+            };
+            if min < max {
+                span(min, max, 1.5);
+                span(p5, p95, 5.0);
+            }
+            picture.dot((x.at(p50), middle), 5.0, ink);
+            picture.dot((x.at(p50), middle), 2.0, Ink::Ground);
+        }
+        picture.text(self.value.clone(), (right + 10.0, middle), Anchor::Start, width.label(), ink);
+    }
+}
