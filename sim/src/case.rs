@@ -144,7 +144,7 @@ pub fn attempt_watched(
     catch_unwind(run).unwrap_or_else(|panic| Outcome::panicked(message_of(panic.as_ref())))
 }
 
-fn message_of(panic: &(dyn Any + Send)) -> String {
+pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message").to_owned()
 }

@@ -1,18 +1,22 @@
-//! Chance: every draw of a run, from one of two sources.
+//! Chance: every draw of a run, from one of three sources.
 //!
 //! | source | what decides a draw | what it is for |
 //! | --- | --- | --- |
 //! | [`Seeded`] | the seed, the link and the message | runs that can be had again and made small |
 //! | [`Bytes`] | the next bytes of a fuzzer's input | a search that is led by what the code does |
+//! | [`Choices`] | each possibility in turn | small worlds, of which no run is left out |
 //!
 //! The world and what is drawn before it know only [`Draws`], whichever source is behind them.
 
 mod bytes;
+mod choices;
 mod seeded;
 
 pub use bytes::Bytes;
+pub use choices::{Choice, Choices, Record, Rules};
 pub use seeded::Seeded;
 
+use crate::world::turns::Turn;
 use rand_core::TryRng;
 use std::convert::Infallible;
 use std::fmt;
@@ -33,6 +37,17 @@ pub trait Chance: fmt::Debug {
 
     /// A word for a generator of keys.
     fn jitter(&mut self) -> u32;
+
+    /// Whether it decides what comes first of what is due at the same time; else that was first to be planned.
+    fn breaks_ties(&self) -> bool {
+        false
+    }
+
+    /// Which of the turns that are due at a time comes first.
+    fn turn(&mut self, at_us: u64, turns: &[Turn]) -> usize {
+        let _ = (at_us, turns);
+        0
+    }
 }
 
 /// Where a draw belongs. Each link is a stream of its own.

@@ -1,5 +1,6 @@
 //! The command line: what may be asked, and how it is answered.
 
+mod enumerate;
 mod scenario;
 
 use clap::error::ErrorKind;
@@ -8,6 +9,7 @@ use sim::swarm::Shard;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use enumerate::EnumerateArgs;
 pub use scenario::ScenarioArgs;
 
 /// Simulates clients, a server, a lossy firehose and its readers, and checks that order keys keep order.
@@ -40,6 +42,8 @@ pub enum Command {
     Swarm(SwarmArgs),
     /// Joins the rows of a swarm's shards into one summary.
     Merge(MergeArgs),
+    /// Runs small worlds with every choice in turn.
+    Enumerate(EnumerateArgs),
     /// Hunts the broken variants of the zoo, each to be caught by a law that it names, and the product.
     Zoo(ZooArgs),
     /// Answers questions about keys, one JSON object a line.

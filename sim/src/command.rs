@@ -4,6 +4,7 @@ mod reproduce;
 mod watched;
 
 pub mod conform;
+pub mod enumerate;
 pub mod merge;
 pub mod replay;
 pub mod run;

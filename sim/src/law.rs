@@ -8,6 +8,7 @@ mod convergence;
 mod durable;
 mod exhausted_exactly;
 mod intent;
+mod memory;
 mod middle_half;
 mod monotone;
 mod no_client_keys;
@@ -30,9 +31,10 @@ use crate::event::Event;
 use crate::scenario::{Keys, Scenario, Workload};
 use crate::world::World;
 use crate::world::repository::{Cause, Commit};
+use std::fmt;
 
 /// What must hold, and how often it was compared.
-pub trait Law {
+pub trait Law: fmt::Debug {
     /// The law's name, as SPEC §7 has it.
     fn name(&self) -> &'static str;
 
@@ -74,6 +76,14 @@ pub trait Law {
     fn rest(&mut self, world: &World, served: &Served<'_>) -> Result<(), String> {
         let _ = (world, served);
         Ok(())
+    }
+
+    /// Writes all that later judgements depend on. A field called `compared` is left out.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn write_memory(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{self:?}")
     }
 }
 
@@ -180,6 +190,16 @@ impl Laws {
         let served = Served::of(world, told);
         each(laws, |law| law.checkpoint(world, &served))?;
         each(laws, |law| law.rest(world, &served))
+    }
+
+    /// Writes what all laws remember, but not how often they compared.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_memory(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let mut out = memory::Uncounted::new(out);
+        self.told.write_memory(&mut out)?;
+        self.laws.iter().try_for_each(|law| law.write_memory(&mut out))
     }
 
     /// Each law's name and how often it compared.

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Some(Command::Shrink(args)) => command::shrink::shrink_case(args),
         Some(Command::Swarm(args)) => command::swarm::swarm(args),
         Some(Command::Merge(args)) => command::merge::merge(args),
+        Some(Command::Enumerate(args)) => command::enumerate::enumerate_worlds(args),
         Some(Command::Zoo(args)) => command::zoo::zoo(args),
         Some(Command::Conform(_)) => command::conform::conform(),
     };

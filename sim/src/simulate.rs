@@ -41,48 +41,78 @@ pub fn simulate_by(
     progress: impl FnMut(u64),
     watch: impl FnMut(Seen<'_>),
 ) -> Outcome {
+    simulate_gated(scenario, chance, parts, progress, watch, |_, _| Gate::Open)
+}
+
+/// Whether a run goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gate {
+    /// It takes the next step.
+    Open,
+    /// It takes the next step, and everything is compared after it.
+    Judged,
+    /// It ends here, and holds as far as it went.
+    Shut,
+}
+
+/// The same, and `gate` is asked before each step.
+pub fn simulate_gated(
+    scenario: Scenario,
+    chance: Box<dyn Chance>,
+    parts: Parts,
+    progress: impl FnMut(u64),
+    watch: impl FnMut(Seen<'_>),
+    gate: impl FnMut(&World, &Laws) -> Gate,
+) -> Outcome {
     let laws = Laws::of(&scenario);
-    Run::new(scenario, chance, parts, laws, progress, watch).end()
+    Run::new(scenario, chance, parts, laws, Hooks { progress, watch, gate }).end()
 }
 
 /// The same, held to these laws alone. A benchmark runs with [`Laws::none`] to see what they cost; such a run
 /// shows nothing, and its verdict is never that anything held.
 pub fn simulate_under(scenario: Scenario, parts: Parts, laws: Laws, watch: impl FnMut(Seen<'_>)) -> Outcome {
     let chance = Seeded::new(scenario.seed);
-    Run::new(scenario, Box::new(chance), parts, laws, |_| (), watch).end()
+    let hooks = Hooks { progress: |_| (), watch, gate: |_: &World, _: &Laws| Gate::Open };
+    Run::new(scenario, Box::new(chance), parts, laws, hooks).end()
 }
 
-struct Run<P, W> {
+struct Run<P, W, G> {
     scenario: Arc<Scenario>,
     world: World,
     laws: Laws,
     digest: Digest,
     tally: Tally,
     checkpoint_at: u64,
+    hooks: Hooks<P, W, G>,
+}
+
+/// What looks on.
+struct Hooks<P, W, G> {
     progress: P,
     watch: W,
+    gate: G,
 }
 
 /// How a run ends before its verdict.
 enum End {
     Broken(Breach),
     Unsettled(Vec<String>),
+    Shut,
 }
 
-impl<P: FnMut(u64), W: FnMut(Seen<'_>)> Run<P, W> {
+impl<P: FnMut(u64), W: FnMut(Seen<'_>), G: FnMut(&World, &Laws) -> Gate> Run<P, W, G> {
     fn new(
         scenario: Scenario,
         chance: Box<dyn Chance>,
         parts: Parts,
         laws: Laws,
-        progress: P,
-        watch: W,
+        hooks: Hooks<P, W, G>,
     ) -> Self {
         let scenario = Arc::new(scenario);
         let world = World::new(&scenario, chance, parts);
         let checkpoint_at = scenario.patience.checkpoint_every;
         let (digest, tally) = (Digest::default(), Tally::default());
-        Self { scenario, world, laws, digest, tally, checkpoint_at, progress, watch }
+        Self { scenario, world, laws, digest, tally, checkpoint_at, hooks }
     }
 
     fn end(mut self) -> Outcome {
@@ -114,7 +144,7 @@ impl<P: FnMut(u64), W: FnMut(Seen<'_>)> Run<P, W> {
                 return Err(End::Unsettled(unrest));
             }
         }
-        (self.watch)(Seen::Rest(&self.world));
+        (self.hooks.watch)(Seen::Rest(&self.world));
         self.laws.rest(&self.world).map_err(End::Broken)
     }
 
@@ -123,6 +153,7 @@ impl<P: FnMut(u64), W: FnMut(Seen<'_>)> Run<P, W> {
         let verdict = match ended {
             Err(End::Broken(breach)) => Verdict::Broken(breach),
             Err(End::Unsettled(unrest)) => Verdict::Unsettled(unrest),
+            Err(End::Shut) => Verdict::Held,
             Ok(()) if laws.is_empty() => Verdict::Vacuous(vec!["no law judged the run".to_owned()]),
             Ok(()) => match self.tally.vacuity(&self.scenario, &laws) {
                 missing if missing.is_empty() => Verdict::Held,
@@ -134,6 +165,11 @@ impl<P: FnMut(u64), W: FnMut(Seen<'_>)> Run<P, W> {
 
     /// One step of the world, seen by digest, tally and laws.
     fn step(&mut self) -> Result<(), End> {
+        let is_judged = match (self.hooks.gate)(&self.world, &self.laws) {
+            Gate::Open => false,
+            Gate::Judged => true,
+            Gate::Shut => return Err(End::Shut),
+        };
         self.world.step();
         self.tally.events += 1;
         self.digest.words(&[self.world.now_us, self.world.happened().len() as u64]);
@@ -141,12 +177,12 @@ impl<P: FnMut(u64), W: FnMut(Seen<'_>)> Run<P, W> {
             event.digest(&mut self.digest, &self.world.repositories);
             self.tally.observe(event, &self.world);
         }
-        (self.watch)(Seen::Step(&self.world));
+        (self.hooks.watch)(Seen::Step(&self.world));
         self.laws.observe(self.world.happened(), &self.world).map_err(End::Broken)?;
-        if self.tally.events >= self.checkpoint_at {
+        if is_judged || self.tally.events >= self.checkpoint_at {
             self.checkpoint_at = self.tally.events + self.checkpoint_every();
             self.laws.checkpoint(&self.world).map_err(End::Broken)?;
-            (self.progress)(self.tally.operations);
+            (self.hooks.progress)(self.tally.operations);
         }
         Ok(())
     }

@@ -15,6 +15,8 @@ mod reading;
 pub mod record;
 pub mod repository;
 pub mod server;
+mod state;
+pub mod turns;
 pub mod typist;
 pub mod view;
 mod writing;
@@ -80,7 +82,7 @@ struct Instance {
 }
 
 /// An intent in work at a server instance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Ticket {
     server: u32,
     epoch: u32,
@@ -145,7 +147,7 @@ impl Parts {
 }
 
 /// What is due at some time. Each one acted on counts as an event of the run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Action {
     /// A client makes a planned edit.
     Edit(u32),
@@ -281,7 +283,7 @@ impl World {
 
     /// Does what is due next.
     pub fn step(&mut self) {
-        let (now_us, action) = self.queue.pop().expect("the next announcement is always due");
+        let (now_us, action) = self.next_action();
         self.now_us = now_us;
         self.happened.clear();
         match action {

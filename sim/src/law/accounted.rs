@@ -11,6 +11,7 @@ use crate::world::World;
 use crate::world::record::{Did, Node, Rev};
 use crate::world::view::{Standing, View};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// Keeps the frames that are not judged yet.
 #[derive(Debug, Default)]
@@ -62,6 +63,18 @@ impl Law for Accounted {
             }
             Event::ViewRecovered { view } => self.judge_again(*view, world)?,
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// In which order frames were accounted for says nothing.
+    fn write_memory(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Self { compared: _, views, touched } = self;
+        write!(out, "{touched:?}")?;
+        for (index, Delivered { above, owed, settled }) in views {
+            let mut settled = settled.clone();
+            settled.sort_unstable();
+            write!(out, "{index} {above:?} {owed:?} {settled:?}")?;
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use super::{Law, Served};
 use crate::event::Event;
 use crate::world::World;
 use crate::world::intent::Status;
+use std::fmt;
 
 /// Looks an acknowledged intent up when its client hears of it, and again at rest.
 #[derive(Debug, Default)]
@@ -25,6 +26,13 @@ impl Law for Durable {
         let Event::Over { intent, status: Status::Done, .. } = event else { return Ok(()) };
         self.acknowledged.push(*intent);
         self.look_up(*intent, world)
+    }
+
+    /// In which order intents were acknowledged says nothing.
+    fn write_memory(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let mut acknowledged = self.acknowledged.clone();
+        acknowledged.sort_unstable();
+        write!(out, "{acknowledged:?}")
     }
 
     fn rest(&mut self, world: &World, _served: &Served<'_>) -> Result<(), String> {

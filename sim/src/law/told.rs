@@ -5,6 +5,7 @@
 use crate::event::Event;
 use crate::world::World;
 use crate::world::record::{Node, Record, Rev};
+use std::fmt;
 
 /// The newest change of each record, view by view, and what the last step told.
 #[derive(Debug, Default)]
@@ -55,6 +56,15 @@ impl Told {
                 _ => {}
             }
         }
+    }
+
+    /// Writes all that later judgements depend on: what the last step told of is forgotten with the next.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_memory(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Self { views, touched: _ } = self;
+        write!(out, "{views:?}")
     }
 
     /// What the last step told of, in the order of its events.

@@ -44,7 +44,7 @@ struct Pending {
 }
 
 /// What a client sends: an intent, and how often it was sent before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sending {
     /// The intent.
     pub intent: Intent,

@@ -3,7 +3,7 @@
 use super::record::{Did, Node};
 
 /// One logical action, and which try at it this is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Intent {
     /// Names the logical action; it stays through resends and re-applies.
     pub id: u32,
@@ -41,7 +41,7 @@ pub enum Op {
 }
 
 /// A place among siblings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// Before all siblings.
     First,

@@ -31,6 +31,35 @@ impl Queue {
     }
 }
 
+impl Queue {
+    /// What is due at the same time as the next action: that time, and each action with the number that takes it
+    /// out.
+    pub fn due(&self) -> Option<(u64, impl Iterator<Item = (&Action, u64)>)> {
+        let at_us = self.heap.peek()?.0.at_us;
+        let due = self.heap.iter().map(|Reverse(due)| due).filter(move |due| due.at_us == at_us);
+        Some((at_us, due.map(|due| (&due.action, due.number))))
+    }
+
+    /// Takes an action out.
+    pub fn take(&mut self, number: u64) -> Option<Action> {
+        let mut taken = None;
+        let heap = std::mem::take(&mut self.heap).into_iter();
+        self.heap = heap
+            .filter(|Reverse(due)| {
+                let is_other = due.number != number;
+                taken = if is_other { taken } else { Some(due.action) };
+                is_other
+            })
+            .collect();
+        taken
+    }
+
+    /// Everything that is planned, in no order.
+    pub fn planned(&self) -> impl Iterator<Item = (u64, &Action)> {
+        self.heap.iter().map(|Reverse(due)| (due.at_us, &due.action))
+    }
+}
+
 impl Due {
     fn order(&self) -> (u64, u64) {
         (self.at_us, self.number)

@@ -10,7 +10,7 @@ use crate::chance::Link;
 use crate::event::{Cause, Event};
 
 /// What is due on the side of the readers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reading {
     /// The repositories announce their heads.
     Tick,

@@ -198,6 +198,11 @@ impl Names {
         })
     }
 
+    /// All handles, in the order in which they were given out.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+        (0..self.names.len() as u32).map(Node)
+    }
+
     /// The handle of a name that is in use.
     pub fn find(&self, name: Name) -> Option<Node> {
         self.nodes.get(&name).copied()

@@ -12,6 +12,7 @@ mod memory;
 mod outline_page;
 mod per_record;
 mod sqlite;
+mod state;
 mod store;
 mod subscription;
 
@@ -22,6 +23,7 @@ pub use memory::MemoryStore;
 pub use outline_page::{Entry, Group, Line, OutlinePage};
 pub use per_record::PerRecord;
 pub use sqlite::SqliteStore;
+pub use state::write_told;
 pub use store::{Change, Held, Row, Standing, Store, Way, Write};
 pub use subscription::{Cursor, CursorKind, Incoming, Refusal, Subscription, admit};
 

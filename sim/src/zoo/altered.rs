@@ -7,6 +7,7 @@ use crate::world::record::{Did, Names, Node, Rev};
 use crate::world::view::{
     Change, Consumer, Cursor, Fate, Fetched, Frame, Held, Row, Standing, Store, Way, Write,
 };
+use std::fmt;
 
 type Receive = fn(&mut dyn Consumer, Frame, &mut Vec<u64>) -> Fate;
 type Takes = fn(&Change<'_>, &Names, &dyn Store) -> bool;
@@ -161,5 +162,9 @@ impl Store for AlteredStore {
 
     fn reopen(&mut self) {
         self.inner.reopen();
+    }
+
+    fn write_state(&self, names: &Names, authors: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.inner.write_state(names, authors, out)
     }
 }

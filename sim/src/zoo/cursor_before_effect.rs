@@ -6,6 +6,7 @@ use crate::world::Parts;
 use crate::world::outline::Pair;
 use crate::world::record::{Did, Names, Node, Record, Rev};
 use crate::world::view::{Change, Cursor, Held, MemoryStore, Row, Standing, Store, Way, Write};
+use std::fmt;
 
 /// The variant.
 pub const VARIANT: Variant = Variant {
@@ -32,6 +33,7 @@ struct CursorFirst {
 }
 
 /// A write of which only the cursor is saved.
+#[derive(Debug)]
 struct Unsaved {
     did: Did,
     standing: Standing,
@@ -85,6 +87,12 @@ impl Store for CursorFirst {
 
     fn parents(&self, names: &Names) -> Vec<Option<Node>> {
         self.seen.parents(names)
+    }
+
+    fn write_state(&self, names: &Names, authors: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Self { seen, saved, unsaved, cursor } = self;
+        write!(out, " {unsaved:?} {cursor:?}")?;
+        [seen, saved].iter().try_for_each(|store| store.write_state(names, authors, out))
     }
 
     fn reopen(&mut self) {

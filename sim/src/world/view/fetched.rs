@@ -9,7 +9,7 @@ use crate::world::record::{Did, Node, Rev};
 use crate::world::repository::Repositories;
 
 /// A snapshot on its way, before its changes are looked up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SnapshotHead {
     /// The revision at which it was made.
     pub rev: Rev,

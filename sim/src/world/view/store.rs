@@ -1,8 +1,9 @@
 //! A store: where a view keeps what it applied, and what it answers pages from.
 
-use super::Cursor;
+use super::{Cursor, write_told};
 use crate::world::outline::Pair;
 use crate::world::record::{Did, Names, Node, Record, Rev, SortKey};
+use std::fmt;
 
 /// Where a view keeps what it applied. Order in a group is well-keyed records by (key, rkey, did), then the
 /// others by (rkey, did). (SPEC §6)
@@ -45,6 +46,14 @@ pub trait Store {
 
     /// The process died and begins anew: what was not committed is gone.
     fn reopen(&mut self) {}
+
+    /// Writes all that it keeps.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn write_state(&self, names: &Names, authors: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write_told(self, names, authors, out)
+    }
 }
 
 /// What a store takes in at once.
