@@ -21,6 +21,10 @@ use rand_core::Rng;
 /// A way to choose one digit from an open interval.
 pub trait Place {
     /// A digit value strictly between `lower` and `upper`, which lie at least 2 apart in 0..=62.
+    ///
+    /// # Panics
+    /// The places of this crate panic if the bounds lie closer, where no digit is between them. The generators
+    /// never ask so.
     fn digit(&mut self, lower: u8, upper: u8) -> u8;
 }
 
@@ -38,7 +42,7 @@ pub struct ExactMidpoint;
 
 impl<R: Rng + ?Sized> Place for MiddleHalf<'_, R> {
     fn digit(&mut self, lower: u8, upper: u8) -> u8 {
-        let candidates = upper - lower - 1;
+        let candidates = candidates(lower, upper);
         let trimmed = candidates / 4;
         lower + 1 + trimmed + bounded(self.0, u32::from(candidates - 2 * trimmed)) as u8
     }
@@ -46,14 +50,20 @@ impl<R: Rng + ?Sized> Place for MiddleHalf<'_, R> {
 
 impl<R: Rng + ?Sized> Place for FullWidth<'_, R> {
     fn digit(&mut self, lower: u8, upper: u8) -> u8 {
-        lower + 1 + bounded(self.0, u32::from(upper - lower - 1)) as u8
+        lower + 1 + bounded(self.0, u32::from(candidates(lower, upper))) as u8
     }
 }
 
 impl Place for ExactMidpoint {
     fn digit(&mut self, lower: u8, upper: u8) -> u8 {
-        u8::midpoint(lower, upper)
+        lower + candidates(lower, upper).div_ceil(2)
     }
+}
+
+/// How many digits lie strictly between two bounds.
+fn candidates(lower: u8, upper: u8) -> u8 {
+    assert!(upper > lower + 1, "no digit lies between {lower} and {upper}");
+    upper - lower - 1
 }
 
 /// A uniform integer in `0..bound`, from one 32-bit word of `rng` (seldom more). `bound` is at least 1.
@@ -67,5 +77,24 @@ pub fn bounded<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
         if remainder >= bound || remainder >= bound.wrapping_neg() % bound {
             return (scaled >> 32) as u32;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_midpoint_is_the_lower_of_two() {
+        for (lower, upper, middle) in [(0, 2, 1), (0, 3, 1), (0, 4, 2), (60, 62, 61), (0, 62, 31), (7, 12, 9)]
+        {
+            assert_eq!(ExactMidpoint.digit(lower, upper), middle, "between {lower} and {upper}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "no digit lies between 4 and 5")]
+    fn bounds_without_a_digit_between_them_are_refused() {
+        ExactMidpoint.digit(4, 5);
     }
 }
