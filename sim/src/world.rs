@@ -34,6 +34,7 @@ use reading::Reading;
 use record::{Did, Names};
 use repository::Repositories;
 use server::{Conduct, Proper, Rules, Server};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use typist::{Script, Typist};
 use view::{
@@ -67,6 +68,10 @@ pub struct World {
     queue: Queue,
     is_calm: bool,
     ticks: u64,
+    /// The numbers of the messages that told of the frames that are no commits, by their places in the stream.
+    announcements: BTreeMap<u64, u64>,
+    /// How often each view fetched each repository.
+    fetches: BTreeMap<(u32, Did), u64>,
     last_mint_us: u64,
     happened: Vec<Event>,
     ready: Vec<u64>,
@@ -231,6 +236,8 @@ impl World {
             queue,
             is_calm: false,
             ticks: 0,
+            announcements: BTreeMap::new(),
+            fetches: BTreeMap::new(),
             last_mint_us: 0,
             happened: Vec::new(),
             ready: Vec::new(),

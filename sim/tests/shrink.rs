@@ -2,12 +2,16 @@
 
 use serde_json::Value;
 use sim::case::{Case, Failure};
+use sim::chance::Link;
+use sim::event::Event;
 use sim::hunt::{DETERMINISTIC, hunt};
 use sim::outcome::Verdict;
-use sim::scenario::{Limits, draw};
+use sim::scenario::{Limits, Scenario, Workload, draw};
 use sim::shrink::shrink;
+use sim::simulate::{Seen, simulate_watched};
 use sim::world::Parts;
 use sim::zoo::{VARIANTS, Variant, find};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -221,4 +225,35 @@ fn a_run_that_depends_on_a_hash_map_is_found_out_at_its_first_event() {
     assert!(lines[1].starts_with("  one run:   ") && lines[1].contains("Committed"), "{said}");
     assert!(lines[2].starts_with("  the other: ") && lines[2].contains("Committed"), "{said}");
     assert_eq!(lines[3], "broken  deterministic");
+}
+
+/// What makes shrinking work, where it is hardest: a replay sends again what was sent under other numbers in the stream.
+#[test]
+fn an_edit_that_is_taken_out_leaves_the_fates_of_replayed_announcements_as_they_were() {
+    let mut struck = 0;
+    for seed in 0..20 {
+        let scenario = draw(seed, Limits::of_operations(400));
+        let mut smaller = scenario.clone();
+        let Workload::Edits(edits) = &mut smaller.workload else { unreachable!("edits are drawn") };
+        edits.remove(5);
+        let fates = struck_in_replays(scenario);
+        assert_eq!(fates, struck_in_replays(smaller), "seed {seed}");
+        struck += fates.len();
+    }
+    assert!(struck >= 20, "only {struck} announcements were struck in replays");
+}
+
+/// The announcements that are lost or repeated in replays.
+fn struck_in_replays(scenario: Scenario) -> BTreeSet<String> {
+    const ANNOUNCEMENTS: u64 = 2 << 56;
+    let mut struck = BTreeSet::new();
+    let watch = |seen: Seen<'_>| {
+        let Seen::Step(world) = seen else { return };
+        let of_replays = world.happened().iter().filter(|event| {
+            matches!(event, Event::Struck { link: Link::Replay(..), message: ANNOUNCEMENTS.., .. })
+        });
+        struck.extend(of_replays.map(|event| format!("{event:?}")));
+    };
+    simulate_watched(scenario, Parts::default(), |_| (), watch);
+    struck
 }

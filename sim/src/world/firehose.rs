@@ -15,11 +15,10 @@ use crate::chance::Link;
 use crate::event::Event;
 use crate::scenario::{Forgery, Lie, Weather};
 
-/// Where the numbers of messages begin that tell whether a repository is shown: when it changes, with each
-/// announcement, and in a replay, where only the place in the stream is known.
+/// Where the numbers of messages begin that tell whether a repository is shown: when it changes, and with each
+/// announcement.
 const ACCOUNT_MESSAGES: u64 = 3 << 56;
 const STATUS_MESSAGES: u64 = 4 << 56;
-const REPLAY_MESSAGES: u64 = 5 << 56;
 
 /// What a message is about, as its number tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +81,12 @@ impl World {
         self.send_to_views(seq, self.message_of(seq));
     }
 
+    /// Sends what is no commit to every subscription, under a number that it keeps in replays.
+    fn announce_to_views(&mut self, seq: u64, message: u64) {
+        self.announcements.insert(seq, message);
+        self.send_to_views(seq, message);
+    }
+
     fn send_to_views(&mut self, seq: u64, message: u64) {
         for view in 0..self.views.len() as u32 {
             self.send_live(view, seq, message, None);
@@ -94,6 +99,7 @@ impl World {
         for did in self.repositories.dids() {
             let seq = self.repositories.announce_head(did);
             let message = TICK_MESSAGES + first + u64::from(did.0);
+            self.announcements.insert(seq, message);
             for view in 0..self.views.len() as u32 {
                 let certain = certain_fault(self.ticks, self.views[view as usize].plan.weather);
                 self.send_live(view, seq, message, certain);
@@ -104,7 +110,7 @@ impl World {
         changed.dedup();
         for did in changed.into_iter().map(Did) {
             let seq = self.repositories.set_active(did, self.repositories.is_active(did));
-            self.send_to_views(seq, STATUS_MESSAGES + first + u64::from(did.0));
+            self.announce_to_views(seq, STATUS_MESSAGES + first + u64::from(did.0));
         }
         self.ticks += 1;
         self.queue.schedule(self.now_us + self.scenario.patience.sync_every_us, Action::Read(Reading::Tick));
@@ -115,7 +121,7 @@ impl World {
         let did = Did(change.author);
         let seq = self.repositories.set_active(did, change.is_active);
         self.happened.push(Event::Account { did, is_active: change.is_active });
-        self.send_to_views(seq, ACCOUNT_MESSAGES + u64::from(index));
+        self.announce_to_views(seq, ACCOUNT_MESSAGES + u64::from(index));
     }
 
     pub(super) fn step_disconnect(&mut self, view: u32, for_us: u64) {
@@ -231,7 +237,7 @@ impl World {
                 By::Server(cause) | By::Client(cause) => message(cause.intent.id, cause.intent.attempt, 0),
                 By::Rogue(number) => ROGUE_MESSAGES + u64::from(*number),
             },
-            Body::Account { .. } | Body::Sync => REPLAY_MESSAGES + seq,
+            Body::Account { .. } | Body::Sync => self.announcements[&seq],
         }
     }
 }

@@ -31,7 +31,7 @@ pub(super) enum Reading {
     /// A view lists everything anew.
     Relist { view: u32, life: u32 },
     /// A view's request for a snapshot reaches the repository.
-    Fetch { view: u32, did: Did, life: u32 },
+    Fetch { view: u32, did: Did, life: u32, number: u64 },
     /// A snapshot reaches a view.
     Snapshot { view: u32, did: Did, life: u32, head: SnapshotHead },
     /// The request was refused.
@@ -55,7 +55,7 @@ impl World {
             Reading::Forged { view, index } => self.step_forged(view, index),
             Reading::Grace { view, did, wait, life } => self.step_grace(view, did, wait, life),
             Reading::Relist { view, life } => self.step_relist(view, life),
-            Reading::Fetch { view, did, life } => self.step_fetch(view, did, life),
+            Reading::Fetch { view, did, life, number } => self.step_fetch(view, did, life, number),
             Reading::Snapshot { view, did, life, head } => self.step_snapshot(view, did, life, head),
             Reading::NoSnapshot { view, did, life } => self.step_no_snapshot(view, did, life),
             Reading::Crash { view, for_us } => self.step_view_crash(view, for_us),
@@ -141,19 +141,22 @@ impl World {
 
     fn send_fetch(&mut self, view: u32, did: Did, wait_us: u64) {
         let life = self.views[view as usize].life;
-        let at_us = self.now_us + wait_us + self.snapshot_delay(view, did);
-        self.queue.schedule(at_us, Action::Read(Reading::Fetch { view, did, life }));
+        let fetches = self.fetches.entry((view, did)).or_default();
+        *fetches += 1;
+        let number = *fetches;
+        let at_us = self.now_us + wait_us + self.snapshot_delay(view, Part::Request.of(did, number));
+        self.queue.schedule(at_us, Action::Read(Reading::Fetch { view, did, life, number }));
     }
 
     /// The repository makes a snapshot, or refuses to, or its answer breaks off.
-    fn step_fetch(&mut self, view: u32, did: Did, life: u32) {
-        let at_us = self.now_us + self.snapshot_delay(view, did);
+    fn step_fetch(&mut self, view: u32, did: Did, life: u32, number: u64) {
+        let at_us = self.now_us + self.snapshot_delay(view, Part::Answer.of(did, number));
         let reader = &self.views[view as usize];
         let (refuse_ppm, cut_ppm) = (reader.plan.troubles.refuse_ppm, reader.plan.troubles.cut_ppm);
         // Each enabled fault strikes for certain as long as it never did.
         let must_cut = cut_ppm > 0 && !reader.was_cut;
         let must_refuse = refuse_ppm > 0 && !reader.was_refused;
-        let mut draws = self.chance.draws(Link::Snapshot(view), snapshot_message(self.now_us, did) | 1);
+        let mut draws = self.chance.draws(Link::Snapshot(view), Part::Fate.of(did, number));
         let (refused, cut, part) =
             (draws.happens(refuse_ppm), draws.happens(cut_ppm), draws.below(1_000_000));
         let refused = !self.is_calm && !must_cut && (refused || must_refuse);
@@ -261,14 +264,23 @@ impl World {
         }
     }
 
-    fn snapshot_delay(&mut self, view: u32, did: Did) -> u64 {
+    fn snapshot_delay(&mut self, view: u32, message: u64) -> u64 {
         let delay_us = self.views[view as usize].plan.weather.delay_us;
-        let mut draws = self.chance.draws(Link::Snapshot(view), snapshot_message(self.now_us, did));
-        network::delay(delay_us, &mut draws)
+        network::delay(delay_us, &mut self.chance.draws(Link::Snapshot(view), message))
     }
 }
 
-/// The number of a message between a view and a repository: what is asked at one time, of one repository.
-fn snapshot_message(now_us: u64, did: Did) -> u64 {
-    (now_us << 12) | (u64::from(did.0 & 0x7ff) << 1)
+/// What is drawn for one fetch.
+#[derive(Clone, Copy)]
+enum Part {
+    Request,
+    Answer,
+    Fate,
+}
+
+impl Part {
+    /// The number of the message that it is drawn for, in a view's n-th fetch of a repository.
+    const fn of(self, did: Did, number: u64) -> u64 {
+        (number << 24) | ((did.0 as u64) << 2) | self as u64
+    }
 }

@@ -8,7 +8,8 @@ use std::fmt::{Result, Write};
 
 impl World {
     /// Writes all that the future depends on. What the scenario and the parts say is left out, which is the same in
-    /// all worlds that are compared, and so is the source of chance, whose choices are the future.
+    /// all worlds that are compared, and so is the source of chance, whose choices are the future, and what numbers its
+    /// draws.
     ///
     /// # Errors
     /// Those of `out`.
@@ -30,6 +31,8 @@ impl World {
             queue,
             is_calm,
             ticks,
+            announcements: _,
+            fetches: _,
             last_mint_us,
             happened: _,
             ready: _,
