@@ -7,7 +7,7 @@ pub mod readers;
 
 use sim::law::Laws;
 use sim::outcome::{Outcome, Verdict};
-use sim::scenario::{Limits, Scenario, Source, StoreKind, Stores};
+use sim::scenario::{Each, Limits, Scenario, Source, StoreKind};
 use sim::simulate::{Seen, simulate_under};
 use sim::world::Parts;
 use std::fmt;
@@ -112,7 +112,7 @@ pub fn run(scenario: &Scenario, judged: Judged, watch: impl FnMut(Seen<'_>)) -> 
 
 /// Scenarios with all views in memory.
 pub fn in_memory(source: &Source, seed: u64, operations: Option<u32>, clients: Option<u32>) -> Scenario {
-    let stores = Some(Stores::All(StoreKind::Memory));
+    let stores = Some(Each::All(StoreKind::Memory));
     let limits = Limits { operations, clients, stores, ..Limits::default() };
     source.scenario(seed, limits).expect("what is drawn can be limited")
 }
