@@ -924,6 +924,24 @@ fn the_unique_index_is_bounded() {
     assert_eq!(office.order(), "p q r s t");
 }
 
+/// Anchors that get new keys in the same commit have not moved. The server took them for moved, and under the unique
+/// index no tie between anchors was ever repaired and no group ever renumbered.
+#[test]
+fn the_unique_index_repairs_ties_and_renumbers_groups() {
+    let rules = Rules { discipline: Discipline::UniqueIndex, ..RULES };
+    let mut office = office_with(rules, 1, None, &[("o", "a4"), ("p", "a5"), ("q", "a5")]);
+    let insert = office.insert("x", Between("p", "q"));
+    office.done(insert);
+    assert_eq!((office.order().as_str(), office.written().as_str()), ("o p x q", "p x"));
+
+    let rules = Rules { rekey_bytes_max: Some(2), ..rules };
+    let mut office = office_with(rules, 1, None, &[("p", "a5V"), ("q", "a5W")]);
+    let insert = office.insert("x", Between("p", "q"));
+    office.done(insert);
+    assert_eq!((office.order().as_str(), office.written().as_str()), ("p x q", "p x q"));
+    assert!(["p", "x", "q"].iter().all(|letter| office.key(letter).len() == 2));
+}
+
 /// A crash loses locks and requests in flight, never a commit.
 #[test]
 fn a_crash_loses_what_is_in_work_and_no_commit() {

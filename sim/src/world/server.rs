@@ -351,7 +351,10 @@ impl Prepared {
     /// one of which may have moved.
     fn has_moved_anchors(&self, repositories: &Repositories) -> bool {
         let (outline, intent) = (repositories.outline(), &self.cause.intent);
-        let sort = |node: Node| outline.get(node).map(|record| (record.parent, record.sort_key.sort()));
+        // An anchor that is given a new key in the same commit stands by that.
+        let written = |node: Node| self.ops.iter().find(|op| op.node == node)?.record.as_ref();
+        let record = |node: Node| written(node).or_else(|| outline.get(node));
+        let sort = |node: Node| record(node).map(|record| (record.parent, record.sort_key.sort()));
         let (lower, upper) = match intent.place {
             Place::First | Place::Last => (None, None),
             Place::After(after) => (Some(after), None),
