@@ -71,6 +71,22 @@ fn equal_keys_have_equal_hashes_however_they_were_made() {
     }
 }
 
+/// A hash that says nothing is a right one, and turns every map into a list.
+#[test]
+fn other_keys_and_integers_have_other_hashes() {
+    fn hash(value: impl Hash) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        value.hash(&mut hasher);
+        hasher.finish()
+    }
+    for (one, other) in [("a0", "a1"), ("a0", "b00"), ("Zz", "a0"), ("a0000000000000000000000000V", "a0")] {
+        assert_ne!(hash(key(one)), hash(key(other)), "{one} {other}");
+    }
+    let integer = |text| Integer::parse(text).unwrap();
+    assert_ne!(hash(integer("a0")), hash(integer("a1")));
+    assert_eq!(hash(integer("a0")), hash(key("a0V").integer()));
+}
+
 #[test]
 fn the_words_of_a_byte_order_hold_at_every_length() {
     for (lower, upper) in [

@@ -200,6 +200,15 @@ fn an_integer_part_that_goes_on_is_not_told_what_a_key_has() {
     assert_eq!(error.to_string(), "3 bytes where at most 2 are allowed");
 }
 
+/// A text of the cap's length is read up to its head's promise; only a longer one is not looked at.
+#[test]
+fn an_integer_part_that_goes_on_is_told_how_long_it_may_be() {
+    for (len, allowed) in [(3, 2), (512, 2), (513, 27)] {
+        let text = format!("a{}", "1".repeat(len - 1));
+        assert_eq!(Integer::parse(text), Err(ParseError::TooLong { found: len, allowed }));
+    }
+}
+
 mod serde {
     use super::key;
     use order_key::Key;
