@@ -35,6 +35,7 @@ pub mod digest;
 pub mod outcome;
 pub mod simulate;
 pub mod states;
+pub mod tally;
 
 pub mod log;
 pub mod picture;

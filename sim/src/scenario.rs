@@ -318,6 +318,13 @@ impl Scenario {
         }
     }
 
+    /// Whether ties are planned that can certainly be broken. One at the lowest key cannot where several authors
+    /// have records: no key fits below it, and what stands above may be another's.
+    pub fn plans_ties(&self) -> bool {
+        let plans = |kind| self.rogue_writes.iter().any(|write| write.kind == kind);
+        plans(RogueKind::Copy) && (self.authors == 1 || !plans(RogueKind::Lowest))
+    }
+
     /// Sixteen hexadecimal digits that tell this scenario from others. Where a recording lies does not matter,
     /// only what it holds.
     pub fn digest(&self) -> String {

@@ -3,8 +3,9 @@
 use crate::chance::{Chance, Seeded};
 use crate::digest::Digest;
 use crate::law::{Breach, Laws};
-use crate::outcome::{Outcome, Tally, Verdict};
+use crate::outcome::{Outcome, Verdict};
 use crate::scenario::{Scenario, Workload};
+use crate::tally::Tally;
 use crate::world::{Parts, World};
 use std::sync::Arc;
 
@@ -111,7 +112,7 @@ impl<P: FnMut(u64), W: FnMut(Seen<'_>), G: FnMut(&World, &Laws) -> Gate> Run<P, 
         let scenario = Arc::new(scenario);
         let world = World::new(&scenario, chance, parts);
         let checkpoint_at = scenario.patience.checkpoint_every;
-        let (digest, tally) = (Digest::default(), Tally::default());
+        let (digest, tally) = (Digest::default(), Tally::new(&scenario));
         Self { scenario, world, laws, digest, tally, checkpoint_at, hooks }
     }
 

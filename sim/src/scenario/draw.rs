@@ -5,6 +5,7 @@
 //! is certain to occur: each kind is planned at least once, a fault is enabled only where enough messages pass
 //! for it to strike, and one announcement of each subscription is struck by plan.
 
+pub(super) mod certain;
 mod views;
 
 use super::{
@@ -37,14 +38,20 @@ const PATIENCE: Patience = Patience {
 /// The scenario of a seed.
 pub fn draw(seed: u64, limits: Limits) -> Scenario {
     let operations = limits.operations.unwrap_or(OPERATIONS);
-    let crowding = Crowding { messages: operations.into(), edits_per_write: 50, fetching_us: FETCHING_US };
+    let crowding = Crowding {
+        messages: operations.into(),
+        edits_per_write: 50,
+        fetching_us: FETCHING_US,
+        is_certain: true,
+    };
     draw_from(&mut Seeded::new(seed), seed, operations, limits, crowding)
 }
 
 /// A small scenario from a fuzzer's bytes: up to four clients make up to thirty edits. Every fault may be enabled,
 /// though so few messages pass that it need not strike.
 pub fn draw_small(bytes: &mut Bytes) -> Scenario {
-    const CROWDING: Crowding = Crowding { messages: 2_000, edits_per_write: 5, fetching_us: 0 };
+    const CROWDING: Crowding =
+        Crowding { messages: 2_000, edits_per_write: 5, fetching_us: 0, is_certain: false };
     let mut draws = bytes.draws(Link::Scenario, 0);
     let (clients, operations) = (1 + draws.below(4), 1 + draws.below(30));
     let limits = Limits { clients: Some(clients), ..Limits::of_operations(operations) };
@@ -60,6 +67,8 @@ struct Crowding {
     edits_per_write: usize,
     /// In how long a view has certainly loaded a repository.
     fetching_us: u64,
+    /// Whether groups are renumbered only where keys certainly pass the limit.
+    is_certain: bool,
 }
 
 /// In this time a view has certainly loaded a repository, two failures included.
@@ -77,24 +86,35 @@ fn draw_from(
     let clients = limits.clients.unwrap_or(clients);
     let key_bytes_max = limits.key_bytes_max.unwrap_or(cap);
     let shape = Shape::draw(&mut draws, clients, key_bytes_max);
-    let Crowding { messages, edits_per_write, fetching_us } = crowding;
+    let Crowding { messages, edits_per_write, fetching_us, is_certain } = crowding;
     let network = draw_weather(&mut draws, messages, 40_000);
     let network = if shape.keys == Keys::Local { network.calm() } else { network };
     let server_step_us = Span { min_us: 100, max_us: 100 + draws.within(0, 20_000) };
     let pause_us_min = u64::from(clients) * server_step_us.max_us * 2;
-    let edits = draw_edits(&mut draws, operations, clients, key_bytes_max, pause_us_min as u32);
-    let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
-    let rogue_writes = draw_rogue_writes(&mut draws, &edits, edits_per_write);
+    let mut edits = draw_edits(&mut draws, operations, clients, key_bytes_max, pause_us_min as u32);
+    let mut rogue_writes = draw_rogue_writes(&mut draws, &edits, edits_per_write);
+    let last_us = |edits: &[Edit]| edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
+    let last_edit_us = last_us(&edits);
     let crashes = draw_crashes(&mut draws, shape.servers, last_edit_us);
     let offline = draw_offline(&mut draws, clients, last_edit_us);
     // Who makes keys without a server gives up what is over the budget, and hardly anything would be left.
     let has_budget = rogue_writes.is_empty() && shape.keys == Keys::Server;
-    let writes_per_minute = draw_budget(&mut draws, operations).filter(|_| has_budget);
+    let writes = operations / shape.authors;
+    let writes_per_minute = draw_budget(&mut draws, writes, last_edit_us).filter(|_| has_budget);
     let patience = patience(&edits, network, server_step_us, writes_per_minute);
+    let repairs = shape.repairs && shape.keys == Keys::Server;
+    certain::arrange(&mut edits, &mut rogue_writes, repairs, shape.authors);
+    let end_us = last_us(&edits);
     let Shape { keys, authors, servers, discipline, repairs, rekey_bytes_max } = shape;
+    let rekey_bytes_max = match rekey_bytes_max {
+        // Where siblings have several authors, hardly any group may be renumbered.
+        Some(limit) if is_certain => passed(limit, &edits).filter(|_| authors == 1),
+        limit => limit,
+    };
     let fit = Fit {
         messages,
         storm_us: last_edit_us,
+        end_us,
         sync_every_us: patience.sync_every_us,
         authors,
         delay_us_max: 200_000,
@@ -168,6 +188,7 @@ pub fn draw_recording(seed: u64, mut recording: Recording, limits: Limits) -> Sc
     let fit = Fit {
         messages,
         storm_us: messages * (2 * network.delay_us.min_us + 300),
+        end_us: 0,
         sync_every_us: PATIENCE.sync_every_us,
         authors: 1,
         delay_us_max: 100_000,
@@ -305,10 +326,23 @@ fn draw_offline(draws: &mut Draws<'_>, clients: u32, last_edit_us: u64) -> Vec<O
     (0..times).map(&mut offline).collect()
 }
 
-/// In some of the seeds without other writers a repository takes only so many writes a minute that the limit is met.
-fn draw_budget(draws: &mut Draws<'_>, operations: u32) -> Option<u32> {
+/// In some of the seeds without other writers a repository takes only so many writes a minute that the limit is met:
+/// at most half of what comes on the average.
+fn draw_budget(draws: &mut Draws<'_>, writes: u32, last_edit_us: u64) -> Option<u32> {
+    const MINUTE_US: u64 = 60_000_000;
     let (limited, share) = (draws.below(4) == 0, 4 + draws.below(8));
-    (limited && operations > 100).then(|| (operations / share).max(10))
+    let a_minute = u64::from(writes) * MINUTE_US / last_edit_us.max(MINUTE_US);
+    let limit = (writes / share).min(a_minute as u32 / 2).max(10);
+    (limited && writes > 100).then_some(limit)
+}
+
+/// The greatest limit up to a drawn one that keys pass if so much is inserted into one gap; `None` where it is too
+/// little for any. A thousand inserts into a gap make keys of some 180 bytes; half of that is left for gaps that move.
+fn passed(limit: usize, edits: &[Edit]) -> Option<usize> {
+    let count = |kinds: &[Kind]| edits.iter().filter(|edit| kinds.contains(&edit.kind)).count();
+    let (gaps, inserts) = (count(&[Kind::Gap]), count(&[Kind::Gap, Kind::Insert]));
+    let reached = [(64, gaps >= 1_000), (16, gaps >= 700), (4, gaps >= 100 && inserts >= 200)];
+    reached.into_iter().find(|(bytes, is_reached)| *bytes <= limit && *is_reached).map(|(bytes, _)| bytes)
 }
 
 /// The enabled kinds, the most harmless first, each with its weight. Under a small cap, half of the seeds

@@ -186,7 +186,9 @@ impl Client {
             claim: edit.id.is_multiple_of(3).then_some(edit.picks[2]),
         };
         let (one, other) = (self.seen(edit.picks[1]), self.seen(edit.picks[2]));
-        let own = one.filter(|&node| names.name(node).did == self.did);
+        let is_own = |node: &Node| names.name(*node).did == self.did;
+        // Who picks what is another's to change turns to the first that is not.
+        let own = one.filter(is_own).or_else(|| self.page.iter().map(|row| row.node).find(is_own));
         match (edit.kind, own, other) {
             (Kind::Prepend, ..) => Intent { place: Place::First, ..insert },
             (Kind::Gap, ..) => Intent { place: self.gap(edit.picks[2]), ..insert },

@@ -15,8 +15,10 @@ use crate::scenario::{
 pub struct Fit {
     /// About how many messages pass.
     pub messages: u64,
-    /// When the storm ends.
+    /// When the clients' rush ends, in which what troubles readers strikes.
     pub storm_us: u64,
+    /// When the last edit is made, some time after it.
+    pub end_us: u64,
     /// How often heads are announced.
     pub sync_every_us: u64,
     /// How many repositories there are.
@@ -160,7 +162,7 @@ pub fn draw_account_changes(chance: &mut dyn Chance, fit: Fit) -> Vec<AccountCha
     }
     if fit.authors > 1 && draws.below(2) == 0 {
         let author = draws.below(fit.authors);
-        changes.push(AccountChange { at_us: fit.storm_us, author, is_active: false });
+        changes.push(AccountChange { at_us: fit.end_us, author, is_active: false });
     }
     changes
 }

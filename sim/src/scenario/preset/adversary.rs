@@ -4,7 +4,7 @@
 //! one gap, so that keys reach it and ties are made. Even seeds have several server instances, odd ones several
 //! authors, since the two never go together. There is no write budget: writers that ask nobody would use it up.
 
-use super::super::draw::{FETCHING_US, Fit, draw_account_changes, draw_views, patience};
+use super::super::draw::{FETCHING_US, Fit, certain, draw_account_changes, draw_views, patience};
 use super::{SAME_PAGE_READ_AGAIN, plan};
 use crate::chance::{Chance, Draws, Link, Seeded, scale};
 use crate::scenario::{
@@ -14,8 +14,7 @@ use crate::scenario::{
 /// Makes a preset's scenario hostile.
 pub fn arm(scenario: &mut Scenario, limits: Limits) {
     let mut chance = Seeded::new(scenario.seed);
-    let Workload::Edits(edits) = &scenario.workload else { return };
-    let last_edit_us = edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
+    let Workload::Edits(edits) = &mut scenario.workload else { return };
     let mut draws = chance.draws(Link::Scenario, HOSTILE);
     scenario.key_bytes_max = limits.key_bytes_max.unwrap_or([8, 16, 32, 64][scale(draws.word(), 4)]);
     scenario.rekey_bytes_max = None;
@@ -24,13 +23,18 @@ pub fn arm(scenario: &mut Scenario, limits: Limits) {
     scenario.authors = if is_even { 1 } else { scenario.clients.min(2 + draws.below(2)) };
     scenario.repairs = draws.below(4) > 0;
     scenario.network = stormy(scenario.network);
-    scenario.patience = patience(edits, scenario.network, scenario.server_step_us, None);
     scenario.rogue_writes = rogue_writes(&mut draws, edits);
+    let last_us = |edits: &[Edit]| edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
+    let last_edit_us = last_us(edits);
+    scenario.patience = patience(edits, scenario.network, scenario.server_step_us, None);
+    certain::arrange(edits, &mut scenario.rogue_writes, scenario.repairs, scenario.authors);
+    let end_us = last_us(edits);
     scenario.crashes = crashes(&mut draws, scenario.servers, last_edit_us);
     scenario.offline = offline(&mut draws, scenario.clients, last_edit_us);
     let fit = Fit {
         messages: edits.len() as u64,
         storm_us: last_edit_us,
+        end_us,
         sync_every_us: scenario.patience.sync_every_us,
         authors: scenario.authors,
         delay_us_max: 200_000,
