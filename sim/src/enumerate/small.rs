@@ -8,6 +8,17 @@
 //! *Reads*: a short log of commits, written in one go, reaches one consumer on one store. Every order of deliveries,
 //! timers, fetches and snapshots is tried, with the loss or the repetition of any one frame, or with a crash of the
 //! reader at any moment.
+//!
+//! One core, release, the chain in memory with one fault, and the lock with one instance (seconds of processor time):
+//!
+//! | frames | runs | states | seconds | | clients × edits | runs | states | seconds |
+//! | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+//! | 5 | 14,756 | 8,797 | 1.7 | | 2 × 2 | 8,315 | 7,086 | 1.0 |
+//! | 6 | 91,328 | 51,488 | 12 | | 3 × 1 | 11,316 | 8,044 | 1.3 |
+//! | 7 | 602,047 | 336,630 | 91 | | 2 × 3 | 762,155 | 669,419 | 144 |
+//!
+//! A frame more takes 7 to 8 times as long, so 8 frames complete in an hour, and 9 would not; an edit more for each of
+//! two clients takes some 140 times as long, so 4 edits each would not.
 
 use crate::chance::Rules;
 use crate::scenario::{
