@@ -387,6 +387,49 @@ fn durable_wants_what_was_acknowledged() {
     refused(another_s.step(&[over(Status::Done)]), "intent 7 was acknowledged by a commit that is another's");
 }
 
+/// The repository is changed behind the law's back, as a crash would that undoes what was acknowledged.
+#[test]
+fn durable_wants_the_record_as_it_was_written_last() {
+    let written = || {
+        let mut history = history("durable");
+        accepted(history.commit(insert(0, Place::Last), [OPEN, OPEN], &[put(0, "a0")]));
+        accepted(history.step(&[over(Status::Done)]));
+        history
+    };
+    let mut overwritten = written();
+    let other = Intent { id: 8, ..intent(Op::Move, 0, Place::Last) };
+    accepted(overwritten.commit(other, [OPEN, OPEN], &[put(0, "a5")]));
+    accepted(overwritten.rest());
+
+    for (undone, message) in [
+        (removed(0), "intent 7 was acknowledged and record 2222222222222 is lost"),
+        (
+            put(0, "a5"),
+            "intent 7 was acknowledged and record 2222222222222 holds `a5`, where `a0` was written last",
+        ),
+    ] {
+        for when in [Event::Crashed { server: 0 }, Event::Recovered { server: 0 }] {
+            let mut crashed = written();
+            accepted(crashed.step(std::slice::from_ref(&when)));
+            crashed.write(vec![undone.clone()], By::Rogue(0));
+            refused(crashed.step(&[when]), message);
+        }
+        let mut resting = written();
+        resting.write(vec![undone], By::Rogue(0));
+        refused(resting.rest(), message);
+    }
+
+    let mut deleted = written();
+    accepted(deleted.commit(
+        Intent { id: 8, ..intent(Op::Delete, 0, Place::Last) },
+        [OPEN, OPEN],
+        &[removed(0)],
+    ));
+    accepted(deleted.step(&[Event::Over { client: 0, intent: 8, status: Status::Done }]));
+    deleted.write(vec![put(0, "a0")], By::Rogue(0));
+    refused(deleted.rest(), "intent 8 was acknowledged and record 2222222222222 is there again");
+}
+
 #[test]
 fn a_clean_conflict_writes_nothing() {
     let mut good = history("conflict is clean").with(&[(0, "a0")]);

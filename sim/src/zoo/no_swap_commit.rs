@@ -1,11 +1,11 @@
-//! A server that trusts its lock at commit.
+//! A server that does not ask whether the head has moved.
 
 use super::Variant;
 use crate::scenario::Discipline;
 use crate::world::Parts;
 use crate::world::record::Names;
 use crate::world::repository::Repositories;
-use crate::world::server::{Conduct, Failure, Prepared};
+use crate::world::server::{Conduct, Failure, Prepared, Proper};
 
 /// The variant.
 pub const VARIANT: Variant = Variant {
@@ -19,13 +19,19 @@ pub const VARIANT: Variant = Variant {
 struct NoSwapCommit;
 
 impl Conduct for NoSwapCommit {
+    /// What is read again at the commit stands for the comparison of heads, which makes the repository's own
+    /// records certain. So where the head has moved nothing objects; where it has not, other authors' records may.
     fn objection(
         &self,
-        _prepared: &Prepared,
-        _discipline: Discipline,
-        _names: &Names,
-        _repositories: &Repositories,
+        prepared: &Prepared,
+        discipline: Discipline,
+        names: &Names,
+        repositories: &Repositories,
     ) -> Option<Failure> {
-        None
+        let has_moved = prepared.head != repositories.head(prepared.cause.intent.did);
+        match discipline {
+            Discipline::Lock if has_moved => None,
+            _ => Proper.objection(prepared, discipline, names, repositories),
+        }
     }
 }
