@@ -11,7 +11,7 @@ use order_key::{BetweenError, KEY_BYTES_MAX, Key};
 pub const VARIANT: Variant = Variant {
     name: "truncated at the cap",
     story: "the column holds so many bytes, and the database cuts what is longer without a word",
-    laws: &["strictly between", "canonical"],
+    laws: &["strictly between", "canonical", "exhausted exactly"],
     parts: || Parts { generator: || Box::new(Truncated), ..Parts::default() },
 };
 
