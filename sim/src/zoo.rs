@@ -21,6 +21,7 @@ mod delete_without_tombstone;
 mod equal_rev_is_a_gap;
 mod exact_midpoint;
 mod exhausted_early;
+mod failure_forgotten;
 mod float_midpoint;
 mod floor_emitted;
 mod folded_order;
@@ -102,6 +103,7 @@ pub const VARIANTS: &[Variant] = &[
     locks_out_of_order::VARIANT,
     no_swap_commit::VARIANT,
     reply_forgotten::VARIANT,
+    failure_forgotten::VARIANT,
     new_intent_id::ATTEMPT,
     new_intent_id::SENDING,
     any_larger_key::VARIANT,

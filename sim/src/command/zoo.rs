@@ -11,8 +11,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Hunts start from several seeds. The median says whether and how soon a variant is caught; every catch must be by
-/// a law that the variant names, and the product must be caught from no start.
+/// Hunts start from several seeds. Each must catch; the median says how soon.
 const STARTS: [u64; 3] = [1, 1_001, 2_001];
 
 /// One variant, or the product, and what became of it.
@@ -54,10 +53,9 @@ fn row(variant: Option<&'static Variant>) -> Row {
         let caught = hunt(variant, start);
         catches.push((caught, started.elapsed().as_millis() as u64));
     }
-    let by_luck = catches.iter().find_map(|(caught, _)| wrong(variant, Some(caught.as_ref()?)));
+    let wrong = catches.iter().find_map(|(caught, _)| wrong(variant, caught.as_ref()));
     catches.sort_by_key(|(caught, _)| caught.as_ref().map_or(u64::MAX, |caught| caught.seeds));
     let (caught, milliseconds) = catches.swap_remove(STARTS.len() / 2);
-    let wrong = by_luck.or_else(|| wrong(variant, caught.as_ref()));
     let shrunk = caught.as_ref().and_then(|caught| shrunk_edits(&caught.case));
     Row { name, caught, shrunk, milliseconds, wrong }
 }

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::chance::{Bytes, Chance, Draws, Link, Seeded, scale};
 use crate::recording::Recording;
+use certain::Ending;
 use order_key::KEY_BYTES_MAX;
 pub(super) use views::{Fit, draw_account_changes, draw_views};
 
@@ -97,20 +98,23 @@ fn draw_from(
     let last_edit_us = last_us(&edits);
     let crashes = draw_crashes(&mut draws, shape.servers, last_edit_us);
     let offline = draw_offline(&mut draws, clients, last_edit_us);
-    // Who makes keys without a server gives up what is over the budget, and hardly anything would be left.
-    let has_budget = rogue_writes.is_empty() && shape.keys == Keys::Server;
-    let writes = operations / shape.authors;
+    let (rekey_bytes_max, burst) =
+        if is_certain { shape.burst(edits.len(), &rogue_writes) } else { (shape.rekey_bytes_max, None) };
+    let Shape { keys, authors, servers, discipline, repairs, .. } = shape;
+    let network = if burst.is_some() { losing_little(network, messages) } else { network };
+    // Who makes keys without a server gives up what is over the budget, and hardly anything would be left;
+    // a burst would wait long.
+    let has_budget = rogue_writes.is_empty() && keys == Keys::Server && burst.is_none();
+    let writes = operations / authors;
     let writes_per_minute = draw_budget(&mut draws, writes, last_edit_us).filter(|_| has_budget);
-    let patience = patience(&edits, network, server_step_us, writes_per_minute);
-    let repairs = shape.repairs && shape.keys == Keys::Server;
-    certain::arrange(&mut edits, &mut rogue_writes, repairs, shape.authors);
-    let end_us = last_us(&edits);
-    let Shape { keys, authors, servers, discipline, repairs, rekey_bytes_max } = shape;
-    let rekey_bytes_max = match rekey_bytes_max {
-        // Where siblings have several authors, hardly any group may be renumbered.
-        Some(limit) if is_certain => passed(limit, &edits).filter(|_| authors == 1),
-        limit => limit,
+    let patience = Patience {
+        resend_after_us: draw_resend_after_us(&mut draws),
+        ..patience(&edits, network, server_step_us, writes_per_minute)
     };
+    let ending =
+        Ending { repairs: repairs && keys == Keys::Server, authors, clients, burst: burst.unwrap_or(0) };
+    certain::arrange(&mut edits, &mut rogue_writes, ending);
+    let end_us = last_us(&edits);
     let fit = Fit {
         messages,
         storm_us: last_edit_us,
@@ -173,6 +177,14 @@ impl Shape {
             repairs: draws.below(4) > 0,
             rekey_bytes_max: Some(rekey_bytes_max).filter(|&limit| rekeys && limit < key_bytes_max),
         }
+    }
+
+    /// A limit that keys certainly pass, and how many inserts pass it. Where siblings have several authors, hardly
+    /// any group may be renumbered; where what others write is left as it is, the burst may go into a tie.
+    fn burst(&self, edits: usize, rogue_writes: &[RogueWrite]) -> (Option<usize>, Option<usize>) {
+        let is_own = self.keys == Keys::Server && self.authors == 1;
+        let limit = self.rekey_bytes_max.filter(|_| is_own && (self.repairs || rogue_writes.is_empty()));
+        limit.and_then(|limit| certain::burst(limit, edits)).unzip()
     }
 }
 
@@ -251,12 +263,23 @@ fn draw_weather(draws: &mut Draws<'_>, messages: u64, delay_us_max: u64) -> Weat
     Weather { loss_ppm, repeat_ppm, delay_us }
 }
 
+/// A network in which a burst need not wait long for what was planned before it.
+fn losing_little(network: Weather, messages: u64) -> Weather {
+    const LOSS_PPM_MAX: u32 = 50_000;
+    Weather { loss_ppm: striking(network.loss_ppm.min(LOSS_PPM_MAX), messages), ..network }
+}
+
 /// How often a fault strikes: never in a third of the draws, else from once in fifty to once in four.
 fn draw_fault(draws: &mut Draws<'_>, messages: u64) -> u32 {
     let enabled = draws.below(3) > 0;
     let ppm = draws.within(20_000, 250_000) as u32;
+    if enabled { striking(ppm, messages) } else { 0 }
+}
+
+/// A fault's share of so many messages, or nothing where it would hardly strike.
+fn striking(ppm: u32, messages: u64) -> u32 {
     let strikes = messages * u64::from(ppm) / 1_000_000;
-    if enabled && strikes >= STRIKES_MIN { ppm } else { 0 }
+    if strikes >= STRIKES_MIN { ppm } else { 0 }
 }
 
 /// Pauses are such that the server, which does one thing at a time to a repository, keeps up more or less.
@@ -336,13 +359,10 @@ fn draw_budget(draws: &mut Draws<'_>, writes: u32, last_edit_us: u64) -> Option<
     (limited && writes > 100).then_some(limit)
 }
 
-/// The greatest limit up to a drawn one that keys pass if so much is inserted into one gap; `None` where it is too
-/// little for any. A thousand inserts into a gap make keys of some 180 bytes; half of that is left for gaps that move.
-fn passed(limit: usize, edits: &[Edit]) -> Option<usize> {
-    let count = |kinds: &[Kind]| edits.iter().filter(|edit| kinds.contains(&edit.kind)).count();
-    let (gaps, inserts) = (count(&[Kind::Gap]), count(&[Kind::Gap, Kind::Insert]));
-    let reached = [(64, gaps >= 1_000), (16, gaps >= 700), (4, gaps >= 100 && inserts >= 200)];
-    reached.into_iter().find(|(bytes, is_reached)| *bytes <= limit && *is_reached).map(|(bytes, _)| bytes)
+/// In a third of the seeds clients are so impatient that copies of a request outlive their attempt.
+fn draw_resend_after_us(draws: &mut Draws<'_>) -> u64 {
+    let (is_impatient, soon_us) = (draws.below(3) == 0, draws.within(5_000, 40_000));
+    if is_impatient { soon_us } else { PATIENCE.resend_after_us }
 }
 
 /// The enabled kinds, the most harmless first, each with its weight. Under a small cap, half of the seeds

@@ -12,7 +12,7 @@ use crate::world::server::{Conduct, Failure, Lock, Prepared, Proper};
 pub const VARIANT: Variant = Variant {
     name: "one path unlocked",
     story: "the import came later, by another hand, and writes straight to the table",
-    laws: &["intent", "strictly between"],
+    laws: &["intent", "strictly between", "one write"],
     parts: || Parts { conduct: || Box::new(OnePathUnlocked), ..Parts::default() },
 };
 

@@ -27,7 +27,13 @@ pub fn arm(scenario: &mut Scenario, limits: Limits) {
     let last_us = |edits: &[Edit]| edits.iter().map(|edit| edit.at_us).max().unwrap_or(0);
     let last_edit_us = last_us(edits);
     scenario.patience = patience(edits, scenario.network, scenario.server_step_us, None);
-    certain::arrange(edits, &mut scenario.rogue_writes, scenario.repairs, scenario.authors);
+    let ending = certain::Ending {
+        repairs: scenario.repairs,
+        authors: scenario.authors,
+        clients: scenario.clients,
+        burst: 0,
+    };
+    certain::arrange(edits, &mut scenario.rogue_writes, ending);
     let end_us = last_us(edits);
     scenario.crashes = crashes(&mut draws, scenario.servers, last_edit_us);
     scenario.offline = offline(&mut draws, scenario.clients, last_edit_us);
