@@ -16,6 +16,7 @@ use crate::chance::{Bytes, Chance, Draws, Link, Seeded, scale};
 use crate::recording::Recording;
 use certain::Ending;
 use order_key::KEY_BYTES_MAX;
+use std::collections::BTreeMap;
 pub(super) use views::{Fit, draw_account_changes, draw_views};
 
 const OPERATIONS: u32 = 2_000;
@@ -111,8 +112,13 @@ fn draw_from(
         resend_after_us: draw_resend_after_us(&mut draws),
         ..patience(&edits, network, server_step_us, writes_per_minute)
     };
-    let ending =
-        Ending { repairs: repairs && keys == Keys::Server, authors, clients, burst: burst.unwrap_or(0) };
+    let ending = Ending {
+        repairs: repairs && keys == Keys::Server,
+        authors,
+        clients,
+        burst: burst.unwrap_or(0),
+        worked_off_us: worked_off_us(&edits, network, server_step_us),
+    };
     certain::arrange(&mut edits, &mut rogue_writes, ending);
     let end_us = last_us(&edits);
     let fit = Fit {
@@ -247,6 +253,18 @@ pub(super) fn patience(
         sync_every_us: (last_edit_us / 8).clamp(1_000, PATIENCE.sync_every_us),
         ..PATIENCE
     }
+}
+
+/// By when clients and servers have worked off what is planned, retries and what is lost on the way included.
+fn worked_off_us(edits: &[Edit], network: Weather, step_us: Span) -> u64 {
+    let mut counts = BTreeMap::<u32, u64>::new();
+    for edit in edits {
+        *counts.entry(edit.client).or_default() += 1;
+    }
+    let resent_us = 2 * u64::from(network.loss_ppm) * PATIENCE.resend_after_us / 1_000_000;
+    let edit_us = 2 * network.delay_us.max_us + 6 * step_us.max_us + resent_us;
+    let busiest = counts.values().max().unwrap_or(&0);
+    (busiest * edit_us).max(edits.len() as u64 * 2 * step_us.max_us)
 }
 
 /// How much longer everything may take where a repository takes only so many writes a minute.

@@ -46,6 +46,8 @@ pub struct Ending {
     pub clients: u32,
     /// How many inserts the burst has.
     pub burst: usize,
+    /// By when what was planned before it is done, so that nobody's prepend is still to come and moves the gap.
+    pub worked_off_us: u64,
 }
 
 /// Replaces the last edits of a plan.
@@ -55,7 +57,7 @@ pub fn arrange(edits: &mut [Edit], rogue_writes: &mut Vec<RogueWrite>, ending: E
     if edits.len() < EDITS_MIN {
         return;
     }
-    let Ending { repairs, authors, clients, burst } = ending;
+    let Ending { repairs, authors, clients, burst, worked_off_us } = ending;
     let has_ties = repairs && rogue_writes.iter().any(|write| write.kind == RogueKind::Copy);
     let mut kinds: BTreeSet<Kind> = edits.iter().map(|edit| edit.kind).collect();
     kinds.extend(has_ties.then_some(Kind::Insert));
@@ -83,7 +85,7 @@ pub fn arrange(edits: &mut [Edit], rogue_writes: &mut Vec<RogueWrite>, ending: E
             Edit { id: edit.id, at_us, client: author, kind: Kind::Insert, count: 1, picks: [HOME, 0, 1] };
     }
     if !burst.is_empty() {
-        at_us += pause_us; // so that nobody's prepend is still to come, which would move the gap
+        at_us = (at_us + pause_us).max(worked_off_us);
     }
     for (number, edit) in (0..).zip(burst) {
         at_us += if number % 2 == 0 { EVERY_US } else { 0 };

@@ -32,6 +32,7 @@ pub fn arm(scenario: &mut Scenario, limits: Limits) {
         authors: scenario.authors,
         clients: scenario.clients,
         burst: 0,
+        worked_off_us: 0,
     };
     certain::arrange(edits, &mut scenario.rogue_writes, ending);
     let end_us = last_us(edits);
