@@ -175,11 +175,15 @@ pub enum RogueKind {
     Cycle,
     /// A record under a parent that does not exist.
     Orphan,
+    /// A record without its type.
+    Untyped,
+    /// A record with a field that nobody knows.
+    Extended,
 }
 
 impl RogueKind {
     /// All kinds.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Copy,
         Self::Malformed,
         Self::TooLong,
@@ -189,6 +193,8 @@ impl RogueKind {
         Self::AtCap,
         Self::Cycle,
         Self::Orphan,
+        Self::Untyped,
+        Self::Extended,
     ];
 }
 

@@ -30,7 +30,7 @@ use crate::scenario::Scenario;
 use crate::simulate::Seen;
 use crate::world::World;
 use crate::world::intent::{Intent, Place};
-use crate::world::record::{Did, Name, Names, Node, Rev, Rkey};
+use crate::world::record::{Did, Fields, Name, Names, Node, Rev, Rkey};
 use crate::world::repository::{Beside, By, Cause, Commit, RecordOp};
 use crate::world::view::{Fate, View, Way};
 use line::{Line, Text, Written, word};
@@ -106,7 +106,12 @@ impl<W: Write> Trace<W> {
         };
         let action = if self.live.insert(op.node) { "create" } else { "update" };
         let parent = full_name(record.parent, names);
-        Op::Put { action, rkey, parent, sort_key: Written(&record.sort_key) }
+        let fields = match record.fields {
+            Fields::Usual => None,
+            Fields::Untyped => Some("untyped"),
+            Fields::Extended => Some("extended"),
+        };
+        Op::Put { action, rkey, parent, sort_key: Written(&record.sort_key), fields }
     }
 
     fn rest(&mut self, world: &World) {
@@ -138,6 +143,9 @@ enum Op<'o> {
         parent: Option<String>,
         #[serde(rename = "sortKey")]
         sort_key: Written<'o>,
+        /// What is unusual about the record beside its place.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fields: Option<&'static str>,
     },
     Delete {
         action: &'static str,

@@ -22,6 +22,7 @@ mod equal_rev_is_a_gap;
 mod exact_midpoint;
 mod exhausted_early;
 mod failure_forgotten;
+mod fields_lost;
 mod float_midpoint;
 mod floor_emitted;
 mod folded_order;
@@ -53,6 +54,7 @@ mod restored_beside;
 mod retry_count;
 mod trailing_zero;
 mod truncated_at_the_cap;
+mod untyped_records_dropped;
 mod wrong_width;
 mod zeros_stripped;
 
@@ -111,6 +113,7 @@ pub const VARIANTS: &[Variant] = &[
     racing_renumber::VARIANT,
     all_rows_rewritten::VARIANT,
     move_as_delete_and_insert::VARIANT,
+    fields_lost::VARIANT,
     arrival_order_ties::VARIANT,
     no_covering_index::VARIANT,
     gap_ignored::VARIANT,
@@ -123,6 +126,7 @@ pub const VARIANTS: &[Variant] = &[
     future_frames::REV,
     marker_without_rkey::VARIANT,
     malformed_rows_dropped::VARIANT,
+    untyped_records_dropped::VARIANT,
     cycles_vanish::VARIANT,
     folded_order::VARIANT,
     #[cfg(feature = "cli")]

@@ -5,7 +5,7 @@ mod bed;
 
 use bed::{Bed, ME, YOU, on_each, on_each_store};
 use sim::scenario::{ConsumerKind, StoreKind};
-use sim::world::record::{Rev, SortKey};
+use sim::world::record::{Fields, Rev, SortKey};
 use sim::world::view::{
     Cursor, CursorKind, Fate, Incoming, Refusal, SnapshotHead, SqliteStore, Subscription,
 };
@@ -242,6 +242,18 @@ fn c12_a_record_without_a_key_or_with_one_that_is_no_text_is_applied() {
             assert_eq!(bed.deliver(seq), Fate::Applied);
         }
         assert_eq!(bed.keys(), ["a0", "null", "17", "\"m0007\""]);
+    });
+}
+
+#[test]
+fn c12_a_record_without_a_type_or_with_a_field_that_nobody_knows_is_applied() {
+    on_each(|mut bed| {
+        known(&mut bed);
+        for (rkey, key, fields) in [(2, "a1", Fields::Untyped), (3, "a2", Fields::Extended)] {
+            let seq = bed.put_unusual(ME, rkey, key, fields);
+            assert_eq!(bed.deliver(seq), Fate::Applied);
+        }
+        assert_eq!(bed.keys(), ["a0", "a1", "a2"]);
     });
 }
 

@@ -6,7 +6,7 @@ use sim::event::Event;
 use sim::law::{Law, Laws, Served, Told};
 use sim::scenario::{Discipline, Edit, Keys, Kind, Limits, Scenario, Workload, draw};
 use sim::world::intent::{Intent, Op, Place, Status};
-use sim::world::record::{Did, Name, Node, Record, Rkey, SortKey};
+use sim::world::record::{Did, Fields, Name, Node, Record, Rkey, SortKey};
 use sim::world::repository::{Beside, Bounds, By, Cause, RecordOp, Reply};
 use sim::world::server::Failure;
 use sim::world::{Parts, World};
@@ -99,7 +99,10 @@ impl History {
 const OPEN: &str = "";
 
 fn put(node: u32, key: &str) -> RecordOp {
-    RecordOp { node: Node(node), record: Some(Record { parent: None, sort_key: SortKey::read(key) }) }
+    RecordOp {
+        node: Node(node),
+        record: Some(Record { parent: None, sort_key: SortKey::read(key), fields: Fields::Usual }),
+    }
 }
 
 fn removed(node: u32) -> RecordOp {

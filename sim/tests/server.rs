@@ -7,7 +7,7 @@ use sim::scenario::{Discipline, Edit, Kind};
 use sim::world::client::{Answer, Client, Habits, Sending};
 use sim::world::generator::OrderKey;
 use sim::world::intent::{Intent, Op, Place, Status};
-use sim::world::record::{Did, Name, Names, Node, Record, Rev, Rkey, SortKey};
+use sim::world::record::{Did, Fields, Name, Names, Node, Record, Rev, Rkey, SortKey};
 use sim::world::repository::{AHEAD_US_MAX, Beside, Bounds, By, Commit, RecordOp, Repositories, WriteError};
 use sim::world::server::{Failure, Over, Progress, Proper, Received, Rules, Server};
 
@@ -92,7 +92,7 @@ impl Office {
         let node = self.node(letter);
         let did = self.authors[node.0 as usize];
         let parent = parent.map(|parent| self.node(parent));
-        let record = Record { parent, sort_key: SortKey::read(key) };
+        let record = Record { parent, sort_key: SortKey::read(key), fields: Fields::Usual };
         let ops = vec![RecordOp { node, record: Some(record) }];
         self.repositories.write(&self.names, self.now_us, did, None, ops, By::Rogue(0)).unwrap();
     }
@@ -965,7 +965,7 @@ fn a_repository_refuses_bad_revisions() {
     let since = office.repositories.head(Did(0));
     let node = office.node("x");
     let mut accept = |rev: Rev, since: Rev| {
-        let record = Record { parent: None, sort_key: SortKey::read("a1") };
+        let record = Record { parent: None, sort_key: SortKey::read("a1"), fields: Fields::Usual };
         let ops = vec![RecordOp { node, record: Some(record) }];
         let commit = Commit { did: Did(0), rev, since, ops, by: By::Rogue(1) };
         office.repositories.accept(&office.names, office.now_us, commit).map(|_| ())

@@ -4,7 +4,7 @@ mod bed;
 
 use bed::{Bed, ME, on_each};
 use rusqlite::{Connection, ErrorCode};
-use sim::world::record::{Did, Name, Names, Record, Rev, Rkey, SortKey};
+use sim::world::record::{Did, Fields, Name, Names, Record, Rev, Rkey, SortKey};
 use sim::world::view::{
     Change, Cursor, CursorKind, MemoryStore, Row, SqliteStore, Standing, Store, Subscription, Way, Write,
 };
@@ -29,7 +29,7 @@ impl Drop for File {
 /// Writes a record with this record key and key, and the cursor.
 fn put(store: &mut SqliteStore, names: &mut Names, rkey: u64, key: &str) -> rusqlite::Result<()> {
     let node = names.node(Name { did: ME, rkey: Rkey(rkey) });
-    let record = Record { parent: None, sort_key: SortKey::read(key) };
+    let record = Record { parent: None, sort_key: SortKey::read(key), fields: Fields::Usual };
     let changes = [Change { node, rev: Rev(rkey), record: Some(&record) }];
     let standing = Standing { rev: Rev(rkey), is_loaded: true, ..Standing::default() };
     let cursor = Cursor { kind: CursorKind::Sequence, source: Subscription::SOURCE, at: rkey };

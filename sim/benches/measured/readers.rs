@@ -4,7 +4,7 @@ use super::{Cost, Figure, Target, figure, in_memory, median, time};
 use order_key::between_n;
 use sim::chance::Seeded;
 use sim::scenario::{ConsumerKind, Source, StoreKind, ViewPlan, Weather};
-use sim::world::record::{Did, Name, Names, Record, Rev, Rkey, SortKey};
+use sim::world::record::{Did, Fields, Name, Names, Record, Rev, Rkey, SortKey};
 use sim::world::repository::{By, RecordOp, Repositories};
 use sim::world::view::{OutlinePage, SnapshotHead, View};
 use sim::world::{Parts, World};
@@ -122,7 +122,8 @@ impl Synced {
         self.commits += 1;
         let node = self.names.node(Name { did: DID, rkey: Rkey(record.into()) });
         let sort_key = self.keys[record as usize].clone();
-        let ops = vec![RecordOp { node, record: Some(Record { parent: None, sort_key }) }];
+        let ops =
+            vec![RecordOp { node, record: Some(Record { parent: None, sort_key, fields: Fields::Usual }) }];
         let (now_us, by) = (u64::from(self.commits) * 1_000, By::Rogue(self.commits));
         self.repositories.write(&self.names, now_us, DID, None, ops, by).expect("nothing stands against it");
     }

@@ -81,7 +81,7 @@ fn replay(world: &World) -> BTreeMap<Option<Node>, Vec<Row<'_>>> {
     }
     let mut groups = BTreeMap::<_, Vec<_>>::new();
     for (node, record) in (0..).map(Node).zip(records) {
-        if let Some(Record { parent, sort_key }) = record {
+        if let Some(Record { parent, sort_key, .. }) = record {
             groups.entry(*parent).or_default().push((sort_key, world.names.name(node)));
         }
     }

@@ -1,5 +1,5 @@
 //! One write: one intent writes one record, an import its records; others change only by declared repairs
-//! and re-keying, and then keep their parent and their order.
+//! and re-keying, and then keep their parent and their order. What a record holds beside its place stays as it was.
 
 use super::Law;
 use crate::chunked::Chunked;
@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::world::World;
 use crate::world::outline::Sibling;
 use crate::world::record::{Node, Record};
-use crate::world::repository::{Beside, Commit};
+use crate::world::repository::{Beside, Commit, RecordOp};
 use std::collections::BTreeSet;
 
 /// Keeps every record as the log gave it.
@@ -47,6 +47,14 @@ impl OneWrite {
         self.compared += 1;
         let is_named =
             |node: Node| (0..cause.intent.count).contains(&(node.0.wrapping_sub(cause.intent.node.0)));
+        let has_other_fields = |op: &&RecordOp| {
+            let (old, new) = (self.record(op.node), op.record.as_ref());
+            old.zip(new).is_some_and(|(old, new)| old.fields != new.fields)
+        };
+        if let Some(op) = commit.ops.iter().find(has_other_fields) {
+            let rkey = world.names.name(op.node).rkey;
+            return Err(format!("changed more of record {rkey} than its place"));
+        }
         let nodes: BTreeSet<Node> = commit.ops.iter().map(|op| op.node).collect();
         if nodes.len() < commit.ops.len() {
             return Err("changed a record twice".to_owned());

@@ -36,6 +36,21 @@ pub struct Record {
     pub parent: Option<Node>,
     /// What orders it among its siblings.
     pub sort_key: SortKey,
+    /// What it holds beside its place.
+    pub fields: Fields,
+}
+
+/// What a record holds beside its place. Readers order it by its place whatever that is, and who changes the place keeps
+/// the rest as it was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Fields {
+    /// Its type and nothing else.
+    #[default]
+    Usual,
+    /// Not even its type.
+    Untyped,
+    /// Its type, and a field of which this project knows nothing.
+    Extended,
 }
 
 /// The `sortKey` of a record as it was written, by whomever.

@@ -2,7 +2,7 @@
 
 use super::intent::{Intent, Op, Status};
 use super::outline::{Outline, Pair};
-use super::record::{Did, Names, Node, Record, Rev};
+use super::record::{Did, Fields, Names, Node, Record, Rev};
 use order_key::Key;
 use std::collections::BTreeMap;
 
@@ -194,6 +194,12 @@ impl Repositories {
     /// What is left of a deleted record.
     pub fn tombstone(&self, node: Node) -> Option<&Tombstone> {
         self.tombstones.get(&node)
+    }
+
+    /// What a record holds beside its place, or held when it was deleted.
+    pub fn fields(&self, node: Node) -> Fields {
+        let record = self.outline.get(node).or_else(|| Some(&self.tombstone(node)?.record));
+        record.map_or(Fields::Usual, |record| record.fields)
     }
 
     /// Whether the server wrote a record last.

@@ -4,7 +4,7 @@
 use super::client::{Answer, Sending};
 use super::intent::{Intent, Op, Status};
 use super::network;
-use super::record::{Did, Name, Node, Record, Rkey, Sort, SortKey};
+use super::record::{Did, Fields, Name, Node, Record, Rkey, Sort, SortKey};
 use super::repository::{Beside, Bounds, By, Cause, RecordOp};
 use super::server::{Over, Progress, Received};
 use super::typist::Next;
@@ -221,6 +221,8 @@ impl World {
                 let parent = self.names.node(Name { rkey, ..name });
                 Record { parent: Some(parent), ..copied }
             }
+            RogueKind::Untyped => Record { fields: Fields::Untyped, ..copied },
+            RogueKind::Extended => Record { fields: Fields::Extended, ..copied },
             RogueKind::Cycle => match self.cycle_ops(write) {
                 Some(ops) => return Some(ops),
                 None => copied,
@@ -379,7 +381,8 @@ impl World {
                 _ => Status::Conflict,
             })?;
             lower = sort_key.key().cloned();
-            ops.push(RecordOp { node, record: Some(Record { parent: intent.parent, sort_key }) });
+            let record = Record { parent: intent.parent, sort_key, fields: self.repositories.fields(node) };
+            ops.push(RecordOp { node, record: Some(record) });
         }
         Ok((ops, bounds))
     }

@@ -12,7 +12,7 @@ use std::fmt;
 pub const VARIANT: Variant = Variant {
     name: "cursor before effect",
     story: "the cursor is saved when a frame arrives, its effect when the next one does; a crash falls between",
-    laws: &["accounted"],
+    laws: &["accounted", "monotone"],
     parts: || Parts { store, ..Parts::default() },
 };
 

@@ -10,7 +10,7 @@ use crate::world::view::{Consumer, Fate, Frame, Standing};
 pub const VARIANT: Variant = Variant {
     name: "gap ignored",
     story: "the consumer was tried against a stream that loses nothing, and never reads `since`",
-    laws: &["convergence", "total order"],
+    laws: &["convergence", "total order", "settles"],
     parts: || Parts { consumer, ..Parts::default() },
 };
 

@@ -21,7 +21,7 @@ const HABITS: StoreHabits = StoreHabits {
     write: Some(|store, names, write| {
         let heal = |change: &Change<'_>| {
             let record = change.record.filter(|record| record.sort_key.key().is_none())?;
-            Some(Record { parent: record.parent, sort_key: last(store, names, record.parent) })
+            Some(Record { sort_key: last(store, names, record.parent), ..record.clone() })
         };
         let healed: Vec<Option<Record>> = write.changes.iter().map(heal).collect();
         let mut changes: Vec<Change<'_>> = write.changes.to_vec();

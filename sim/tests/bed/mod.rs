@@ -4,7 +4,7 @@
 
 use sim::scenario::{ConsumerKind, StoreKind, ViewPlan, Weather};
 use sim::world::Parts;
-use sim::world::record::{Did, Name, Names, Node, Record, Rkey, SortKey};
+use sim::world::record::{Did, Fields, Name, Names, Node, Record, Rkey, SortKey};
 use sim::world::repository::{By, RecordOp, Repositories};
 use sim::world::view::{Fate, Incoming, OutlinePage, Refusal, SnapshotHead, Store, View, Way, admit};
 
@@ -53,8 +53,14 @@ impl Bed {
     }
 
     pub fn put_under(&mut self, did: Did, rkey: u64, parent: Option<Node>, sort_key: SortKey) -> u64 {
-        let record = Some(Record { parent, sort_key });
+        let record = Some(Record { parent, sort_key, fields: Fields::Usual });
         self.commit(did, rkey, record)
+    }
+
+    /// One commit that puts a record at the root that holds something unusual beside its place.
+    pub fn put_unusual(&mut self, did: Did, rkey: u64, key: &str, fields: Fields) -> u64 {
+        let record = Record { parent: None, sort_key: SortKey::read(key), fields };
+        self.commit(did, rkey, Some(record))
     }
 
     pub fn delete(&mut self, did: Did, rkey: u64) -> u64 {

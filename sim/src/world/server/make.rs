@@ -111,7 +111,10 @@ fn placed(intent: &Intent, repositories: &Repositories, keys: Vec<SortKey>) -> V
         Op::Restore => repositories.tombstone(intent.node).and_then(|tombstone| tombstone.record.parent),
         _ => intent.parent,
     };
-    let op = |(node, sort_key)| RecordOp { node, record: Some(Record { parent, sort_key }) };
+    let op = |(node, sort_key)| {
+        let record = Record { parent, sort_key, fields: repositories.fields(node) };
+        RecordOp { node, record: Some(record) }
+    };
     intent.nodes().zip(keys).map(op).collect()
 }
 
@@ -219,7 +222,8 @@ impl Run {
             None => intent.parent,
         };
         let op = |(node, key)| {
-            let record = Record { parent, sort_key: SortKey::Key(key) };
+            let (sort_key, fields) = (SortKey::Key(key), desk.repositories.fields(node));
+            let record = Record { parent, sort_key, fields };
             RecordOp { node, record: Some(record) }
         };
         let changes = |op: &RecordOp| {
