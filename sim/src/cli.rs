@@ -257,7 +257,7 @@ pub fn one_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let said: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
-    format!("{}; see `sim --help`", said.join("; "))
+    format!("{}; see `sim --help`", said.join("; ").replace(":; ", ": "))
 }
 
 /// Who gives a run a second seed wants many runs. Where there could be a subcommand, a second number is taken for one.

@@ -144,7 +144,7 @@ pub fn find(name: &str) -> Result<&'static Variant, String> {
     let mut known = VARIANTS.iter();
     known.clone().find(|variant| variant.name == name).ok_or_else(|| {
         let mut names = String::new();
-        known.try_for_each(|variant| write!(names, ", {}", variant.name)).expect("a string takes any text");
+        known.try_for_each(|variant| write!(names, ", `{}`", variant.name)).expect("a string takes any text");
         format!("no variant is called `{name}`; the known ones are {}", &names[2..])
     })
 }

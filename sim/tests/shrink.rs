@@ -199,7 +199,7 @@ fn the_command_says_sizes_before_and_after_and_keeps_the_small_case() {
         assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(2), message), "{args:?}");
     }
     let output = sim(&["7", "--variant", "gap"]);
-    let known: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
+    let known: Vec<_> = VARIANTS.iter().map(|variant| format!("`{}`", variant.name)).collect();
     let message = format!("error: no variant is called `gap`; the known ones are {}\n", known.join(", "));
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), message));
 }

@@ -214,7 +214,7 @@ fn bad_usage_gets_one_clear_line() {
     refused(
         &folder,
         "swarm",
-        "the following required arguments were not provided:; --seeds <N>; see `sim --help`",
+        "the following required arguments were not provided: --seeds <N>; see `sim --help`",
     );
     refused(
         &folder,
