@@ -65,6 +65,8 @@ fn without_bounds_the_first_key_is_a0() {
 fn below_a_key_stands_its_integer_or_the_integer_below() {
     makes(&[
         ("-", "a0V", "a0"),
+        ("-", "a5V", "a5"),
+        ("-", "b0z1", "b0z"),
         ("-", "a0", "Zz"),
         ("-", "a1", "a0"),
         ("-", "b00", "az"),

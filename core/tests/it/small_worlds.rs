@@ -100,7 +100,7 @@ fn every_pair_of_the_smallest_world_is_right() {
 }
 
 #[test]
-fn open_ends_have_a_key_before_every_key_but_the_first() {
+fn open_ends_have_the_next_integer_or_some_key_before_every_key_but_the_first() {
     for cap in [2, 3, 4] {
         let (keys, mut rng) = (world(cap), rng(3));
         let (first, last) = (&keys[0], &keys[keys.len() - 1]);
@@ -109,11 +109,16 @@ fn open_ends_have_a_key_before_every_key_but_the_first() {
         assert!(is_exhausted(cap, &between_within(cap, Some(last), None, &mut place)));
         assert_eq!(between_within(cap, None, Some(&keys[1]), &mut place).as_ref(), Ok(first));
         assert_eq!(between_within(cap, Some(&keys[keys.len() - 2]), None, &mut place).as_ref(), Ok(last));
+        let integers: Vec<&Key> = keys.iter().filter(|key| key.fraction().is_empty()).collect();
         for pair in keys.windows(2) {
             let below = between_within(cap, None, Some(&pair[1]), &mut place).unwrap();
             assert!(below < pair[1] && below.len() <= cap, "{below} below {}", pair[1]);
             let above = between_within(cap, Some(&pair[0]), None, &mut place).unwrap();
             assert!(above > pair[0] && above.len() <= cap, "{above} above {}", pair[0]);
+            let next_below = integers[..integers.partition_point(|&key| *key < pair[1])].last();
+            assert!(next_below.is_none_or(|&key| *key == below), "{below} below {}", pair[1]);
+            let next_above = integers[integers.partition_point(|&key| *key <= pair[0])..].first();
+            assert!(next_above.is_none_or(|&key| *key == above), "{above} above {}", pair[0]);
         }
     }
 }

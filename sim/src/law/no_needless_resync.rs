@@ -83,37 +83,31 @@ impl NoNeedlessResync {
         if std::mem::replace(&mut heard.is_fetching, true) {
             return Err("while it is fetching it already".to_owned());
         }
-        if cause == Cause::Listing {
+        let is_due = cause == Cause::Listing && {
             let listed_us = heard.listed_us.replace(world.now_us);
-            let is_due = listed_us.is_none_or(|at_us| world.now_us - at_us >= view.plan.relist_every_us);
-            return if is_due && view.plan.consumer == ConsumerKind::PerRecord {
-                Ok(())
-            } else {
-                Err("as a listing that is not due".to_owned())
-            };
-        }
-        judge_cause(cause, heard.rev, view.store.standing(did), is_beyond)
+            let is_time = listed_us.is_none_or(|at_us| world.now_us - at_us >= view.plan.relist_every_us);
+            is_time && view.plan.consumer == ConsumerKind::PerRecord
+        };
+        judge_cause(cause, heard.rev, view.store.standing(did), is_beyond, is_due)
     }
 }
 
-fn judge_cause(cause: Cause, heard: Rev, standing: Standing, is_beyond: bool) -> Result<(), String> {
-    let is_real = match cause {
-        Cause::Gap => heard > standing.rev,
-        Cause::Unknown => !standing.is_loaded,
-        Cause::Retention => is_beyond,
-        Cause::Behind => standing.is_behind,
-        Cause::Listing => true,
+fn judge_cause(
+    cause: Cause,
+    heard: Rev,
+    standing: Standing,
+    is_beyond: bool,
+    is_due: bool,
+) -> Result<(), String> {
+    let Standing { rev, is_loaded, is_behind, .. } = standing;
+    let (is_real, what) = match cause {
+        Cause::Gap => (heard > rev, format!("for a gap, has revision {rev} and heard of {heard}")),
+        Cause::Unknown => (!is_loaded, format!("as unknown, and has it at revision {rev}")),
+        Cause::Retention => (is_beyond, "as lost, and the stream goes back to its cursor".to_owned()),
+        Cause::Behind => (is_behind, format!("as behind, and knows nothing newer than {rev}")),
+        Cause::Listing => (is_due, "as a listing that is not due".to_owned()),
     };
-    let Standing { rev, .. } = standing;
-    if is_real {
-        return Ok(());
-    }
-    Err(match cause {
-        Cause::Gap => format!("for a gap, has revision {rev} and heard of {heard}"),
-        Cause::Unknown => format!("as unknown, and has it at revision {rev}"),
-        Cause::Retention => "as lost, and the stream goes back to its cursor".to_owned(),
-        Cause::Behind | Cause::Listing => format!("as behind, and knows nothing newer than {rev}"),
-    })
+    if is_real { Ok(()) } else { Err(what) }
 }
 
 #[cfg(test)]
@@ -125,21 +119,24 @@ mod tests {
 
     #[test]
     fn a_resync_with_a_cause_is_none_too_many() {
-        assert_eq!(judge_cause(Cause::Gap, Rev(2), LOADED, false), Ok(()));
-        assert_eq!(judge_cause(Cause::Unknown, Rev(2), Standing::default(), false), Ok(()));
-        assert_eq!(judge_cause(Cause::Retention, Rev(1), LOADED, true), Ok(()));
-        assert_eq!(judge_cause(Cause::Behind, Rev(1), Standing { is_behind: true, ..LOADED }, false), Ok(()));
+        let judged = |cause, heard, standing| judge_cause(cause, Rev(heard), standing, true, true);
+        assert_eq!(judged(Cause::Gap, 2, LOADED), Ok(()));
+        assert_eq!(judged(Cause::Unknown, 2, Standing::default()), Ok(()));
+        assert_eq!(judged(Cause::Retention, 1, LOADED), Ok(()));
+        assert_eq!(judged(Cause::Behind, 1, Standing { is_behind: true, ..LOADED }), Ok(()));
+        assert_eq!(judged(Cause::Listing, 1, LOADED), Ok(()));
     }
 
     #[test]
     fn a_resync_for_what_is_known_is_a_breach() {
-        assert_eq!(
-            judge_cause(Cause::Gap, Rev(1), LOADED, false),
-            Err("for a gap, has revision 2222222222223 and heard of 2222222222223".to_owned())
-        );
-        assert_eq!(
-            judge_cause(Cause::Unknown, Rev(2), LOADED, false),
-            Err("as unknown, and has it at revision 2222222222223".to_owned())
-        );
+        for (cause, what) in [
+            (Cause::Gap, "for a gap, has revision 2222222222223 and heard of 2222222222223"),
+            (Cause::Unknown, "as unknown, and has it at revision 2222222222223"),
+            (Cause::Retention, "as lost, and the stream goes back to its cursor"),
+            (Cause::Behind, "as behind, and knows nothing newer than 2222222222223"),
+            (Cause::Listing, "as a listing that is not due"),
+        ] {
+            assert_eq!(judge_cause(cause, Rev(1), LOADED, false, false), Err(what.to_owned()));
+        }
     }
 }

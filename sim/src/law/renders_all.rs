@@ -149,6 +149,10 @@ mod tests {
         assert_eq!(judged(vec![root(0)], 2), missing);
         let twice = Err("renders record 2222222222222 twice".to_owned());
         assert_eq!(judged(vec![root(0), root(0)], 1), twice);
+        assert_eq!(judged(vec![root(0), root(1)], 1), Err("renders 2 records of 1".to_owned()));
+        let orphan = |node| line(node, Some(9), 0, Entry::Orphan);
+        let order = "renders the stray record 2222222222223 out of order";
+        assert_eq!(judged(vec![root(0), orphan(2), orphan(1)], 3), Err(order.to_owned()));
         let late = vec![line(1, Some(9), 0, Entry::Orphan), root(0)];
         let after = "renders record 2222222222222 of the root after a stray one";
         assert_eq!(judged(late, 2), Err(after.to_owned()));

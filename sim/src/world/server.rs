@@ -156,11 +156,6 @@ impl Server {
         self.tickets.is_empty()
     }
 
-    /// Whether an intent is in work here; a crash may have lost it.
-    pub fn has(&self, id: u32) -> bool {
-        self.tickets.contains_key(&id)
-    }
-
     /// Loses all locks and all requests in work.
     pub fn crash(&mut self) {
         self.tickets.clear();
@@ -214,13 +209,13 @@ impl Server {
         let current = self.conduct.reread(captured, &intent, names, repositories);
         let is_stale = tries == 0 && captured != current;
         if is_stale && self.retries_max() == 0 {
-            return self.fail(id, Status::Conflict, None, repositories);
+            return Progress::Over(self.fail(id, Status::Conflict, None, repositories));
         }
         self.ticket(id).tries += u32::from(is_stale);
         let failure = is_stale.then_some(Failure::Stale);
         let pair = match current {
             Ok(pair) => pair,
-            Err(status) => return self.fail(id, status, failure, repositories),
+            Err(status) => return Progress::Over(self.fail(id, status, failure, repositories)),
         };
         let desk = Desk { rules: &self.rules, generator: self.generator.as_ref(), names, repositories };
         match self.conduct.make(&intent, pair, &desk, jitter) {
@@ -237,12 +232,14 @@ impl Server {
                 repositories.store_reply(Reply { intent, status: Status::Done, seq: None });
                 Progress::Over(self.finish(id, Status::Done, failure))
             }
-            Made::NotAscending if failure.is_some() => self.fail(id, Status::Conflict, failure, repositories),
+            Made::NotAscending if failure.is_some() => {
+                Progress::Over(self.fail(id, Status::Conflict, failure, repositories))
+            }
             Made::NotAscending => self.try_again(id, Failure::NotAscending, repositories),
-            Made::Exhausted(bounds) => match self.fail(id, Status::Exhausted, failure, repositories) {
-                Progress::Over(over) => Progress::Over(Over { exhausted: Some(bounds), ..over }),
-                progress => progress,
-            },
+            Made::Exhausted(bounds) => {
+                let over = self.fail(id, Status::Exhausted, failure, repositories);
+                Progress::Over(Over { exhausted: Some(bounds), ..over })
+            }
         }
     }
 
@@ -267,7 +264,7 @@ impl Server {
         match repositories.room(now_us, intent.did, commits.len() as u32) {
             Room::Now => {}
             Room::Later => return Progress::Over(self.finish(id, Status::TryLater, None)),
-            Room::Never => return self.fail(id, Status::Refused, None, repositories),
+            Room::Never => return Progress::Over(self.fail(id, Status::Refused, None, repositories)),
         }
         let mut seqs = Vec::new();
         for ops in commits {
@@ -288,7 +285,7 @@ impl Server {
             ticket.tries += 1;
             return Progress::Again(failure);
         }
-        self.fail(id, Status::Conflict, None, repositories)
+        Progress::Over(self.fail(id, Status::Conflict, None, repositories))
     }
 
     /// The end of an attempt without effect. It is stored, so that a late copy of it has none either.
@@ -298,10 +295,10 @@ impl Server {
         status: Status,
         retried: Option<Failure>,
         repositories: &mut Repositories,
-    ) -> Progress {
+    ) -> Over {
         let intent = self.ticket(id).sending.intent;
         repositories.store_reply(Reply { intent, status, seq: None });
-        Progress::Over(self.finish(id, status, retried))
+        self.finish(id, status, retried)
     }
 
     fn retries_max(&self) -> u32 {

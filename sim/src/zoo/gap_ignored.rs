@@ -52,14 +52,6 @@ impl Consumer for GapIgnored {
         Fate::Stale
     }
 
-    fn wait(&self) -> u32 {
-        0
-    }
-
-    fn grace_over(&mut self, _wait: u32) -> bool {
-        false
-    }
-
     fn lose(&mut self) -> bool {
         false
     }

@@ -91,8 +91,7 @@ fn former_place(tombstone: &Tombstone, names: &Names, outline: &Outline) -> Resu
             outline.around(parent, &tombstone.record.sort_key)
         }
         (Some(lower), _) => Pair { lower: Some(lower), upper: pair(lower).upper },
-        (None, Some(upper)) => Pair { lower: pair(upper).lower, upper: Some(upper) },
-        (None, None) => unreachable!("without neighbours any key is between them"),
+        (None, upper) => Pair { lower: upper.and_then(|upper| pair(upper).lower), upper },
     })
 }
 

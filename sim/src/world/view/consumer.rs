@@ -21,11 +21,16 @@ pub trait Consumer: std::fmt::Debug {
     /// Takes in that the repository's head is `rev`.
     fn announce(&mut self, rev: Rev) -> Fate;
 
-    /// The wait that a noticed gap has begun; the timer that ends it carries this number.
-    fn wait(&self) -> u32;
+    /// The wait that a noticed gap has begun; the timer that ends it carries this number. Who notices no gaps never waits.
+    fn wait(&self) -> u32 {
+        0
+    }
 
     /// The grace is over. True if the gap is still there, so that a snapshot must be fetched.
-    fn grace_over(&mut self, wait: u32) -> bool;
+    fn grace_over(&mut self, wait: u32) -> bool {
+        let _ = wait;
+        false
+    }
 
     /// The stream no longer holds what this consumer may have missed. True if a snapshot must be fetched.
     fn lose(&mut self) -> bool;

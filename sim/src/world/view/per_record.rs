@@ -58,14 +58,6 @@ impl Consumer for PerRecord {
         if self.is_loaded || rev.0 == 0 { Fate::Stale } else { self.load() }
     }
 
-    fn wait(&self) -> u32 {
-        0
-    }
-
-    fn grace_over(&mut self, _wait: u32) -> bool {
-        false
-    }
-
     fn lose(&mut self) -> bool {
         let must_fetch = self.is_loaded && self.fetching == Fetching::Nothing;
         if self.is_loaded {

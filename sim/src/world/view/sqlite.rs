@@ -269,9 +269,6 @@ impl Store for SqliteStore {
     }
 
     fn reopen(&mut self) {
-        if !self.connection.is_autocommit() {
-            self.connection.execute_batch("ROLLBACK").expect("an open transaction can be left");
-        }
         self.connection.flush_prepared_statement_cache();
     }
 }

@@ -66,11 +66,6 @@ impl Subscription {
         Cursor { kind: CursorKind::Sequence, source: Self::SOURCE, at: self.seen }
     }
 
-    /// The highest place in the stream that was let in.
-    pub const fn seen(&self) -> u64 {
-        self.seen
-    }
-
     /// A frame was let in.
     pub fn see(&mut self, seq: u64) {
         self.seen = self.seen.max(seq);
