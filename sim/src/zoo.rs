@@ -46,6 +46,7 @@ mod no_covering_index;
 mod no_reread;
 mod no_swap_commit;
 mod one_path_unlocked;
+mod over;
 mod racing_renumber;
 mod readers_heal_keys;
 mod repair_above_all;

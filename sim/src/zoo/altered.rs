@@ -1,13 +1,10 @@
 //! Real parts with one habit changed, so that a variant is nothing but its mistake.
 
+use super::over::StoreOver;
 use crate::scenario::{ConsumerKind, StoreKind};
 use crate::world::Parts;
-use crate::world::outline::Pair;
-use crate::world::record::{Did, Names, Node, Rev};
-use crate::world::view::{
-    Change, Consumer, Cursor, Fate, Fetched, Frame, Held, Row, Standing, Store, Way, Write,
-};
-use std::fmt;
+use crate::world::record::{Names, Node, Rev};
+use crate::world::view::{Change, Consumer, Fate, Fetched, Frame, Row, Standing, Store, Way, Write};
 
 type Receive = fn(&mut dyn Consumer, Frame, &mut Vec<u64>) -> Fate;
 type Takes = fn(&Change<'_>, &Names, &dyn Store) -> bool;
@@ -114,24 +111,20 @@ impl Consumer for AlteredConsumer {
     }
 }
 
-impl Store for AlteredStore {
+impl StoreOver for AlteredStore {
+    fn below(&self) -> &dyn Store {
+        self.inner.as_ref()
+    }
+
+    fn below_mut(&mut self) -> &mut dyn Store {
+        self.inner.as_mut()
+    }
+
     fn write(&mut self, names: &Names, write: &Write<'_>) {
         match self.habits.write {
             Some(habit) => habit(self.inner.as_mut(), names, write),
             None => self.inner.write(names, write),
         }
-    }
-
-    fn standing(&self, did: Did) -> Standing {
-        self.inner.standing(did)
-    }
-
-    fn cursor(&self) -> Option<Cursor> {
-        self.inner.cursor()
-    }
-
-    fn held(&self, names: &Names, node: Node) -> Held {
-        self.inner.held(names, node)
     }
 
     fn page(
@@ -146,25 +139,5 @@ impl Store for AlteredStore {
             Some(page) => page(self.inner.as_ref(), names, parent, way, after, limit),
             None => self.inner.page(names, parent, way, after, limit),
         }
-    }
-
-    fn neighbours(&self, names: &Names, node: Node) -> Option<Pair> {
-        self.inner.neighbours(names, node)
-    }
-
-    fn parents(&self, names: &Names) -> Vec<Option<Node>> {
-        self.inner.parents(names)
-    }
-
-    fn check_plan(&self) -> Result<(), String> {
-        self.inner.check_plan()
-    }
-
-    fn reopen(&mut self) {
-        self.inner.reopen();
-    }
-
-    fn write_state(&self, names: &Names, authors: u32, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.inner.write_state(names, authors, out)
     }
 }

@@ -1,12 +1,14 @@
 //! A store that leaves equal keys in the order in which they arrived.
 
 use super::Variant;
+use super::over::StoreOver;
 use crate::scenario::StoreKind;
 use crate::world::Parts;
 use crate::world::outline::Pair;
-use crate::world::record::{Did, Names, Node, Sort};
-use crate::world::view::{Cursor, Held, MemoryStore, Row, Standing, Store, Way, Write};
+use crate::world::record::{Names, Node, Sort};
+use crate::world::view::{MemoryStore, Row, Store, Way, Write};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The variant.
 pub const VARIANT: Variant = Variant {
@@ -30,7 +32,15 @@ struct ArrivalOrder {
     groups: BTreeMap<Option<Node>, Vec<(Sort, Row)>>,
 }
 
-impl Store for ArrivalOrder {
+impl StoreOver for ArrivalOrder {
+    fn below(&self) -> &dyn Store {
+        &self.inner
+    }
+
+    fn below_mut(&mut self) -> &mut dyn Store {
+        &mut self.inner
+    }
+
     fn write(&mut self, names: &Names, write: &Write<'_>) {
         self.inner.write(names, write);
         for change in write.changes {
@@ -44,18 +54,6 @@ impl Store for ArrivalOrder {
             }
         }
         self.groups.retain(|_, rows| !rows.is_empty());
-    }
-
-    fn standing(&self, did: Did) -> Standing {
-        self.inner.standing(did)
-    }
-
-    fn cursor(&self) -> Option<Cursor> {
-        self.inner.cursor()
-    }
-
-    fn held(&self, names: &Names, node: Node) -> Held {
-        self.inner.held(names, node)
     }
 
     fn page(
@@ -86,5 +84,10 @@ impl Store for ArrivalOrder {
 
     fn parents(&self, _names: &Names) -> Vec<Option<Node>> {
         self.groups.keys().copied().collect()
+    }
+
+    fn write_state(&self, names: &Names, authors: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, " {:?}", self.groups)?;
+        self.inner.write_state(names, authors, out)
     }
 }

@@ -1,11 +1,11 @@
 //! A store that saves the cursor at once and the rest a moment later.
 
 use super::Variant;
+use super::over::StoreOver;
 use crate::scenario::StoreKind;
 use crate::world::Parts;
-use crate::world::outline::Pair;
 use crate::world::record::{Did, Names, Node, Record, Rev};
-use crate::world::view::{Change, Cursor, Held, MemoryStore, Row, Standing, Store, Way, Write};
+use crate::world::view::{Change, Cursor, MemoryStore, Standing, Store, Write};
 use std::fmt;
 
 /// The variant.
@@ -41,7 +41,15 @@ struct Unsaved {
     changes: Vec<(Node, Rev, Option<Record>)>,
 }
 
-impl Store for CursorFirst {
+impl StoreOver for CursorFirst {
+    fn below(&self) -> &dyn Store {
+        &self.seen
+    }
+
+    fn below_mut(&mut self) -> &mut dyn Store {
+        &mut self.seen
+    }
+
     fn write(&mut self, names: &Names, write: &Write<'_>) {
         if let Some(Unsaved { did, standing, cursor, changes }) = self.unsaved.take() {
             let changes = changes.iter();
@@ -58,35 +66,8 @@ impl Store for CursorFirst {
         self.cursor = Some(write.cursor);
     }
 
-    fn standing(&self, did: Did) -> Standing {
-        self.seen.standing(did)
-    }
-
     fn cursor(&self) -> Option<Cursor> {
         self.cursor
-    }
-
-    fn held(&self, names: &Names, node: Node) -> Held {
-        self.seen.held(names, node)
-    }
-
-    fn page(
-        &self,
-        names: &Names,
-        parent: Option<Node>,
-        way: Way,
-        after: Option<&Row>,
-        limit: usize,
-    ) -> Vec<Row> {
-        self.seen.page(names, parent, way, after, limit)
-    }
-
-    fn neighbours(&self, names: &Names, node: Node) -> Option<Pair> {
-        self.seen.neighbours(names, node)
-    }
-
-    fn parents(&self, names: &Names) -> Vec<Option<Node>> {
-        self.seen.parents(names)
     }
 
     fn write_state(&self, names: &Names, authors: u32, out: &mut dyn fmt::Write) -> fmt::Result {

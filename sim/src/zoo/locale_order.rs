@@ -1,11 +1,12 @@
 //! A store that compares keys as people read them: with the collation that a platform offers for texts.
 
 use super::Variant;
+use super::over::StoreOver;
 use crate::scenario::StoreKind;
 use crate::world::Parts;
 use crate::world::outline::Pair;
-use crate::world::record::{Did, Names, Node};
-use crate::world::view::{Cursor, Held, MemoryStore, Row, Standing, Store, Way, Write};
+use crate::world::record::{Names, Node};
+use crate::world::view::{MemoryStore, Row, Store, Way};
 use icu_collator::options::CollatorOptions;
 use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
 
@@ -54,21 +55,13 @@ impl Localised {
     }
 }
 
-impl Store for Localised {
-    fn write(&mut self, names: &Names, write: &Write<'_>) {
-        self.inner.write(names, write);
+impl StoreOver for Localised {
+    fn below(&self) -> &dyn Store {
+        &self.inner
     }
 
-    fn standing(&self, did: Did) -> Standing {
-        self.inner.standing(did)
-    }
-
-    fn cursor(&self) -> Option<Cursor> {
-        self.inner.cursor()
-    }
-
-    fn held(&self, names: &Names, node: Node) -> Held {
-        self.inner.held(names, node)
+    fn below_mut(&mut self) -> &mut dyn Store {
+        &mut self.inner
     }
 
     fn page(
@@ -93,10 +86,6 @@ impl Store for Localised {
         let at = rows.iter().position(|row| row.node == node)?;
         let lower = at.checked_sub(1).map(|below| rows[below].node);
         Some(Pair { lower, upper: rows.get(at + 1).map(|row| row.node) })
-    }
-
-    fn parents(&self, names: &Names) -> Vec<Option<Node>> {
-        self.inner.parents(names)
     }
 }
 
