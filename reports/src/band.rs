@@ -1,5 +1,6 @@
 //! What many seeds say about one number: its percentiles.
 
+use crate::text::span;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,11 @@ impl Band {
             p95: at(0.95),
             max: histogram.max() as u32,
         }
+    }
+
+    /// From the least to the greatest, for people.
+    pub fn reach(&self) -> String {
+        span(self.min, self.max)
     }
 
     /// One value that nothing varies.

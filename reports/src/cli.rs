@@ -29,8 +29,8 @@ pub struct Cli {
     #[arg(long, conflicts_with_all = ["check", "quick"])]
     pub redraw: bool,
 
-    /// Compute the lines of one published figure and print them
-    #[arg(long, value_name = "F1..F12", conflicts_with_all = ["check", "redraw", "keys", "recording", "out"])]
+    /// Compute the lines of one published figure, such as F7, or one line of it alone, such as F7.3, and print them
+    #[arg(long, value_name = "FIGURE", conflicts_with_all = ["check", "redraw", "keys", "recording", "out"])]
     pub figure: Option<String>,
 
     /// Type recordings of editing again and print how keys grow

@@ -17,16 +17,24 @@ pub enum Ink {
     Ground,
     /// The darkest: ours.
     Blue,
+    /// Dark and warm.
+    Brick,
+    /// Red, lighter.
+    Plum,
+    /// Green.
+    Moss,
     /// In the middle.
     Teal,
-    /// The lightest warm one.
-    Amber,
-    /// Dark and warm.
-    Plum,
-    /// The lightest cold one.
-    Sky,
     /// Without a hue.
     Slate,
+    /// Warm, above the middle.
+    Amber,
+    /// Red and light.
+    Rose,
+    /// Cold and light.
+    Sky,
+    /// The lightest.
+    Sand,
 }
 
 /// Red, green and blue.
@@ -34,17 +42,35 @@ pub type Rgb = [u8; 3];
 
 impl Ink {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 14] = [
         Self::Text,
         Self::Muted,
         Self::Grid,
         Self::Ground,
         Self::Blue,
-        Self::Teal,
-        Self::Amber,
+        Self::Brick,
         Self::Plum,
-        Self::Sky,
+        Self::Moss,
+        Self::Teal,
         Self::Slate,
+        Self::Amber,
+        Self::Rose,
+        Self::Sky,
+        Self::Sand,
+    ];
+
+    /// Those of what is measured, from the darkest on a light page to the lightest.
+    pub const SERIES: [Self; 10] = [
+        Self::Blue,
+        Self::Brick,
+        Self::Plum,
+        Self::Moss,
+        Self::Teal,
+        Self::Slate,
+        Self::Amber,
+        Self::Rose,
+        Self::Sky,
+        Self::Sand,
     ];
 
     /// Its name in style sheets.
@@ -55,11 +81,15 @@ impl Ink {
             Self::Grid => "grid",
             Self::Ground => "ground",
             Self::Blue => "blue",
-            Self::Teal => "teal",
-            Self::Amber => "amber",
+            Self::Brick => "brick",
             Self::Plum => "plum",
-            Self::Sky => "sky",
+            Self::Moss => "moss",
+            Self::Teal => "teal",
             Self::Slate => "slate",
+            Self::Amber => "amber",
+            Self::Rose => "rose",
+            Self::Sky => "sky",
+            Self::Sand => "sand",
         }
     }
 
@@ -70,22 +100,28 @@ impl Ink {
             Self::Muted => [0x59, 0x63, 0x6e],
             Self::Grid => [0xe3, 0xe6, 0xea],
             Self::Ground => [0xff, 0xff, 0xff],
-            Self::Blue => [0x1b, 0x2a, 0x66],
-            Self::Teal => [0x16, 0x87, 0x76],
-            Self::Amber => [0xd9, 0x8a, 0x00],
-            Self::Plum => [0x8c, 0x2d, 0x6e],
-            Self::Sky => [0x5a, 0xa9, 0xe6],
-            Self::Slate => [0x7a, 0x82, 0x8c],
+            Self::Blue => [0x03, 0x27, 0x61],
+            Self::Brick => [0x6c, 0x1d, 0x0f],
+            Self::Plum => [0x89, 0x24, 0x63],
+            Self::Moss => [0x3d, 0x69, 0x21],
+            Self::Teal => [0x0c, 0x7d, 0x73],
+            Self::Slate => [0x76, 0x7f, 0x8c],
+            Self::Amber => [0xd1, 0x7c, 0x0a],
+            Self::Rose => [0xf4, 0x7a, 0x93],
+            Self::Sky => [0x59, 0xb5, 0xf9],
+            Self::Sand => [0xd6, 0xb9, 0x67],
         }
     }
 
     /// The same for letters, which need more contrast than lines.
     pub const fn light_letters(self) -> Rgb {
         match self {
-            Self::Teal => [0x10, 0x6e, 0x60],
-            Self::Amber => [0x8f, 0x57, 0x00],
-            Self::Sky => [0x1d, 0x67, 0xa5],
-            Self::Slate => [0x5b, 0x63, 0x6d],
+            Self::Teal => [0x04, 0x75, 0x6b],
+            Self::Slate => [0x60, 0x69, 0x75],
+            Self::Amber => [0x99, 0x59, 0x02],
+            Self::Rose => [0xb3, 0x3f, 0x5c],
+            Self::Sky => [0x05, 0x6e, 0xa3],
+            Self::Sand => [0x7c, 0x66, 0x16],
             _ => self.light(),
         }
     }
@@ -97,12 +133,16 @@ impl Ink {
             Self::Muted => [0xa3, 0xad, 0xb8],
             Self::Grid => [0x32, 0x38, 0x40],
             Self::Ground => [0x14, 0x17, 0x1b],
-            Self::Blue => [0xc2, 0xd0, 0xff],
-            Self::Teal => [0x3f, 0xc7, 0xb0],
-            Self::Amber => [0xe0, 0x96, 0x1e],
-            Self::Plum => [0xe5, 0x8b, 0xd0],
-            Self::Sky => [0x5f, 0xa6, 0xdc],
-            Self::Slate => [0x9a, 0xa3, 0xad],
+            Self::Blue => [0xe2, 0xe3, 0xfe],
+            Self::Brick => [0xfe, 0xd0, 0xc3],
+            Self::Plum => [0xff, 0xbb, 0xdf],
+            Self::Moss => [0xa3, 0xd0, 0x81],
+            Self::Teal => [0x56, 0xca, 0xbc],
+            Self::Slate => [0xa3, 0xad, 0xba],
+            Self::Amber => [0xe5, 0x8c, 0x22],
+            Self::Rose => [0xe9, 0x70, 0x89],
+            Self::Sky => [0x27, 0x93, 0xd4],
+            Self::Sand => [0x98, 0x80, 0x30],
         }
     }
 }
@@ -134,13 +174,18 @@ impl Pen {
         Self { ink, dashes: &[2.0, 4.0], width: 2.0 }
     }
 
-    /// A line that stands for a bound and not for a scheme.
+    /// A line that stands for a bound and not for a scheme: the least that is possible at all.
     pub const fn bound() -> Self {
         Self { ink: Ink::Text, dashes: &[5.0, 4.0], width: 1.25 }
     }
+
+    /// The same for what somebody can force.
+    pub const fn forced() -> Self {
+        Self { ink: Ink::Muted, dashes: &[1.5, 3.0], width: 1.5 }
+    }
 }
 
-/// How the lines of a scheme look, in every picture.
+/// How the lines of a scheme look, in every picture. No two share an ink.
 pub const fn pen(scheme: Scheme) -> Pen {
     match scheme {
         Scheme::MiddleHalf => Pen { width: 3.0, ..Pen::solid(Ink::Blue) },
@@ -149,9 +194,57 @@ pub const fn pen(scheme: Scheme) -> Pen {
         Scheme::Greenspan => Pen::dashed(Ink::Plum),
         Scheme::PlainFraction => Pen::solid(Ink::Slate),
         Scheme::Base95Fraction => Pen::dashed(Ink::Sky),
-        Scheme::JitteredFraction => Pen::dotted(Ink::Blue),
-        Scheme::ReplicaSuffix => Pen::dotted(Ink::Plum),
-        Scheme::RandomSuffix => Pen::dotted(Ink::Amber),
-        Scheme::FloatMidpoint => Pen::dashed(Ink::Slate),
+        Scheme::JitteredFraction => Pen::dotted(Ink::Moss),
+        Scheme::ReplicaSuffix => Pen::dotted(Ink::Brick),
+        Scheme::RandomSuffix => Pen::dotted(Ink::Rose),
+        Scheme::FloatMidpoint => Pen::dashed(Ink::Sand),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ink, Rgb, pen};
+    use crate::schemes::Scheme;
+
+    /// How light a colour is, from 0 to 100: what is left of it in grey.
+    fn lightness(colour: Rgb) -> f64 {
+        let linear = colour.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+        116.0 * luminance.cbrt() - 16.0
+    }
+
+    #[test]
+    fn in_grey_each_ink_is_another_step() {
+        for shades in [Ink::light as fn(Ink) -> Rgb, Ink::dark] {
+            for pair in Ink::SERIES.windows(2) {
+                let step = (lightness(shades(pair[0])) - lightness(shades(pair[1]))).abs();
+                assert!(step >= 3.5, "{pair:?} are {step} apart");
+            }
+            let lightness = Ink::SERIES.map(|ink| lightness(shades(ink)));
+            assert!(lightness.is_sorted() || lightness.iter().rev().is_sorted(), "{lightness:?}");
+        }
+    }
+
+    #[test]
+    fn letters_can_be_read() {
+        let contrast = |letters: Rgb, ground: Rgb| {
+            let of = |colour| ((lightness(colour) + 16.0) / 116.0).powi(3) + 0.05;
+            of(letters).max(of(ground)) / of(letters).min(of(ground))
+        };
+        for ink in Ink::SERIES.into_iter().chain([Ink::Text, Ink::Muted]) {
+            let light = contrast(ink.light_letters(), Ink::Ground.light());
+            let dark = contrast(ink.dark(), Ink::Ground.dark());
+            assert!(light >= 4.5 && dark >= 4.5, "{ink:?}: {light} and {dark}");
+        }
+    }
+
+    #[test]
+    fn no_two_schemes_share_an_ink() {
+        let mut inks = Scheme::ALL.map(|scheme| pen(scheme).ink.class());
+        inks.sort_unstable();
+        assert!(inks.windows(2).all(|pair| pair[0] != pair[1]), "{inks:?}");
     }
 }

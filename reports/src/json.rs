@@ -24,7 +24,12 @@ fn value(text: &str) -> Value {
     if text.is_empty() {
         return Value::Null;
     }
-    text.parse::<u64>().map_or_else(|_| Value::from(text), Value::from)
+    // Words such as `inf` would be read as numbers too.
+    let is_number = text.starts_with(|first: char| first.is_ascii_digit());
+    text.parse::<u64>().map_or_else(
+        |_| text.parse::<f64>().ok().filter(|_| is_number).map_or_else(|| Value::from(text), Value::from),
+        Value::from,
+    )
 }
 
 #[cfg(test)]
@@ -34,12 +39,12 @@ mod tests {
 
     #[test]
     fn tables_keep_their_values() {
-        let csv = b"name,bytes,cap\n\"a, \"\"b\"\"\",12,\n".to_vec();
+        let csv = b"name,bytes,cap,chance\n\"a, \"\"b\"\"\",12,,0.25\n".to_vec();
         let file = json("a run", &[("met.csv".into(), csv), ("none.csv".into(), Vec::new())]);
         let read: Value = serde_json::from_slice(&file).expect("JSON");
         assert_eq!(read["run"], "a run");
         assert_eq!(read["tables"]["met"]["columns"][1], "bytes");
-        assert_eq!(read["tables"]["met"]["rows"][0], serde_json::json!(["a, \"b\"", 12, null]));
+        assert_eq!(read["tables"]["met"]["rows"][0], serde_json::json!(["a, \"b\"", 12, null, 0.25]));
         assert!(read["tables"]["none"]["rows"].as_array().expect("rows").is_empty());
     }
 }

@@ -32,6 +32,7 @@ pub mod figures;
 pub mod measure;
 pub mod pool;
 pub mod rows;
+pub mod tables;
 
 pub mod gate;
 

@@ -11,14 +11,15 @@ use crate::text::{hundredths, span, thousands};
 use std::fs;
 use std::path::PathBuf;
 
-/// The lines of one figure.
+/// The lines of one figure, or one line of it.
 ///
 /// # Errors
 /// A name that is none.
 pub(crate) fn figure(id: &str, quick: bool) -> Result<String, Error> {
     let seeds = if quick { Effort::quick() } else { Effort::full(Vec::new()) }.seeds;
     let Some(figures) = figures::measure_one(id, seeds) else {
-        let known = figures::ids().collect::<Vec<_>>().join(", ");
+        let ids = figures::ids().collect::<Vec<_>>().join(", ");
+        let known = format!("{ids}, and their lines, such as F7.3");
         return Err(Error::NoFigure { id: id.to_owned(), known });
     };
     let line = |figure: &Figure| {

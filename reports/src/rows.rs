@@ -14,6 +14,7 @@ use crate::measure::recordings::{self, Item, Met, Recorded, Recordings, Typed};
 use crate::measure::suffixes::{self, Suffix};
 use crate::measure::writes::{self, Writes};
 use crate::schemes::Scheme;
+use crate::tables::TABLES;
 use crate::workload::Workload;
 use order_key::KEY_BYTES_MAX;
 use serde::Serialize;
@@ -21,7 +22,7 @@ use serde::de::DeserializeOwned;
 use std::path::Path;
 
 /// All rows, in the order of their making. A file holds each table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Rows {
     /// Key length against inserts.
     pub growth: Vec<Growth>,
@@ -50,23 +51,6 @@ pub struct Rows {
     /// Published figures beside ours.
     pub figures: Vec<Figure>,
 }
-
-/// A table: its file, and what one row of it is for.
-pub const TABLES: [(&str, &str); 13] = [
-    ("growth.csv", "scheme, workload, number of inserts: percentiles of the longest key, sums of bytes"),
-    ("trials.csv", "scheme, workload, seed: how far it came, and why it ended"),
-    ("imports.csv", "rows imported between two neighbours: a loop, and all at once"),
-    ("collisions.csv", "way of drawing, number of writers: how often two made one key, with its interval"),
-    ("suffixes.csv", "way of drawing: its bits, and what they cost in length"),
-    ("interleavings.csv", "scheme, direction: the pieces into which two runs fell"),
-    ("writes.csv", "design, place, siblings: records and bytes for each insert"),
-    ("halfway.csv", "order of renumbering, how much is done: pairs out of order"),
-    ("meetings.csv", "number of writers: how often an edit meets another"),
-    ("typed.csv", "recording, scheme, item, keystrokes: percentiles of the longest key"),
-    ("recorded.csv", "recording, scheme, item, seed: where the cap was met, sums of bytes"),
-    ("met.csv", "recording of several people: where their words came out interleaved"),
-    ("figures.csv", "published figure: what was published, and ours"),
-];
 
 impl Rows {
     /// Measures everything. `finished` is told after each of [`steps`](Self::steps).
@@ -205,7 +189,7 @@ impl Rows {
             csv_of(&self.met),
             csv_of(&self.figures),
         ];
-        TABLES.iter().map(|&(file, _)| file.to_owned()).zip(tables).collect()
+        TABLES.iter().map(|table| table.file.to_owned()).zip(tables).collect()
     }
 
     /// Reads back what [`files`](Self::files) gave.
@@ -213,7 +197,7 @@ impl Rows {
     /// # Errors
     /// A file that is missing, or holds other columns or values.
     pub fn read(directory: &Path) -> Result<Self, Error> {
-        let path = |table: usize| directory.join(TABLES[table].0);
+        let path = |table: usize| directory.join(TABLES[table].file);
         let rows = Self {
             growth: csv_read(&path(0))?,
             trials: csv_read(&path(1))?,
@@ -235,7 +219,7 @@ impl Rows {
     /// Refuses rows from which no report can be made.
     fn complete(self, directory: &Path) -> Result<Self, Error> {
         let lacking = |table: usize| Error::Rows {
-            path: directory.join(TABLES[table].0),
+            path: directory.join(TABLES[table].file),
             reason: "rows are missing".into(),
         };
         for workload in Workload::ALL {

@@ -19,14 +19,28 @@ pub struct Tally {
     pub excess: u64,
     /// Results that did not lie strictly between their neighbours.
     pub wrong: u32,
+    /// Keys equal to one that was there when they came, as only several writers at once make.
+    pub equal: u32,
 }
 
 impl Tally {
     /// A key was made and put between two others.
     pub fn insert(&mut self, key: &[u8], lower: Option<&[u8]>, upper: Option<&[u8]>, space: Space) {
+        self.make(key, lower, upper, space);
+        self.place(key, lower, upper);
+    }
+
+    /// A key was made for the place between two others. It may come to stand elsewhere there, beside keys that
+    /// its maker did not see.
+    pub fn make(&mut self, key: &[u8], lower: Option<&[u8]>, upper: Option<&[u8]>, space: Space) {
         self.made += 1;
         self.longest = self.longest.max(key.len() as u32);
         self.excess += (key.len() - space.shortest(lower, upper)) as u64;
+    }
+
+    /// A key was put between two others, either of which may be equal to it.
+    pub fn place(&mut self, key: &[u8], lower: Option<&[u8]>, upper: Option<&[u8]>) {
+        self.equal += u32::from(lower == Some(key) || upper == Some(key));
         self.keys += 1;
         self.bytes += key.len() as u64;
         self.packed += packed(lower, key) + upper.map_or(0, |upper| packed(Some(key), upper));

@@ -57,6 +57,18 @@ pub fn listed(things: &[impl AsRef<str>]) -> String {
     }
 }
 
+/// A sentence's first letter made great.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + letters.as_str()
+}
+
+/// `middle` with the span around it, alone where there is none.
+pub fn ranged(middle: u32, least: u32, most: u32) -> String {
+    if least == most { thousands(middle) } else { format!("{} ({})", thousands(middle), span(least, most)) }
+}
+
 /// `least` alone, or a span where `most` differs.
 pub fn span(least: u32, most: u32) -> String {
     if least == most { thousands(least) } else { format!("{}–{}", thousands(least), thousands(most)) }

@@ -163,35 +163,6 @@ fn inserts_per_byte_are_what_each_rule_implies() {
     }
 }
 
-/// The page says so in words; here it is held against the rows.
-#[test]
-fn the_words_of_the_page_hold() {
-    use reports::measure::interleaving::Way;
-    use reports::measure::recordings::Item;
-    let rows = committed();
-    for workload in [Workload::Append, Workload::Prepend] {
-        for scheme in [Scheme::MiddleHalf, Scheme::ExactMidpoint, Scheme::FullWidth, Scheme::Greenspan] {
-            let last = rows.growth_at(scheme, workload, workload.operations_max()).expect("a row");
-            assert_eq!((last.p5, last.max), (4, 4), "appends and prepends are nearly free");
-        }
-    }
-    let after_1000 = |scheme, workload| rows.growth_at(scheme, workload, 1_000).expect("a row").p50;
-    let of = |scheme| Workload::GAPS.map(|workload| after_1000(scheme, workload));
-    for bytes in of(Scheme::MiddleHalf) {
-        assert!(bytes.abs_diff(of(Scheme::MiddleHalf)[0]) <= 1, "the middle half is the same from each side");
-        assert!(of(Scheme::FullWidth).into_iter().all(|full| full > bytes), "the full width is longest");
-    }
-    assert!(rows.trials_of(Scheme::FloatMidpoint, Workload::GapLower).all(|trial| trial.keys == 52));
-    let no_recording_meets =
-        |item| rows.recorded.iter().filter(|row| row.item == item).all(|row| row.cap_met_at.is_none());
-    assert!(no_recording_meets(Item::Paste) && no_recording_meets(Item::PastedLine));
-    let lines = rows.recorded.iter().filter(|row| row.item == Item::PastedLine).map(|row| row.longest);
-    assert!(lines.max() <= Some(16), "an outline stays short");
-    let forward = rows.interleavings.iter().filter(|row| row.way == Way::Forward);
-    assert_eq!(forward.map(|row| row.whole).sum::<u32>(), 0, "no two runs stay whole");
-    assert!(rows.imports.iter().all(|row| row.at_once_longest <= 5));
-}
-
 /// The simulator types the same recordings through a server; where it meets the cap is among what our seeds give.
 #[test]
 fn the_cap_is_met_where_the_simulator_meets_it() {
@@ -265,7 +236,7 @@ fn rows_that_are_missing_are_named() {
 fn bad_usage_is_one_line() {
     refused(&["--seed"], "reports: unexpected argument '--seed' found (see --help)\n");
     refused(&["now"], "reports: unexpected argument 'now' found (see --help)\n");
-    let known = "F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12";
+    let known = "F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12, and their lines, such as F7.3";
     refused(&["--figure", "F13"], &format!("reports: there is no figure `F13`: known are {known}\n"));
     refused(
         &["--out"],

@@ -2,10 +2,13 @@
 
 use super::plot::{Axis, Line, Panel, Plot, Spot};
 use super::{Body, Draft};
+use crate::band::Band;
 use crate::ink::{Ink, Pen};
-use crate::measure::collisions::{Collision, Draw};
+use crate::measure::collisions::{Collision, Draw, birthday};
 use crate::measure::suffixes::Suffix;
 use crate::rows::Rows;
+use crate::scale::rounded;
+use crate::shortest::forced_bytes;
 use crate::text::{hundredths, percent};
 
 const fn pen(draw: Draw) -> Pen {
@@ -13,25 +16,28 @@ const fn pen(draw: Draw) -> Pen {
         Draw::Nothing => Pen::solid(Ink::Teal),
         Draw::MiddleHalf => Pen { width: 3.0, ..Pen::solid(Ink::Blue) },
         Draw::FullWidth => Pen::solid(Ink::Amber),
-        Draw::Suffix8 => Pen::dashed(Ink::Slate),
-        Draw::Suffix16 => Pen::dashed(Ink::Plum),
-        Draw::Suffix24 => Pen::dashed(Ink::Sky),
-        Draw::Suffix32 => Pen::dotted(Ink::Plum),
+        Draw::Suffix8 => Pen::dashed(Ink::Rose),
+        Draw::Suffix16 => Pen::dashed(Ink::Slate),
+        Draw::Suffix24 => Pen::dashed(Ink::Plum),
+        Draw::Suffix32 => Pen::dotted(Ink::Brick),
     }
 }
 
+/// A chance of 1 in so many is where the axis begins, and the unit on it.
+const LEAST: f64 = 1e10;
+
 pub(super) fn chart(rows: &Rows) -> Draft {
-    // A share of one in a million is the axis's beginning.
-    let seen = |ppm: u32| f64::from(ppm.max(1));
+    let ppm = |ppm: u32| f64::from(ppm) * (LEAST / 1e6);
     let line = |draw: Draw| {
-        let formula = rows.collisions_of(draw).map(|row| Spot::exactly(row.writers, seen(row.formula_ppm)));
+        let formula =
+            WRITERS_DRAWN.map(|writers| Spot::exactly(writers, birthday(writers, draw.outcomes()) * LEAST));
         let measured = rows.collisions_of(draw).filter(|row| row.equal > 0).map(|row| Spot {
             x: row.writers.into(),
-            low: seen(row.low_ppm),
-            y: seen(row.share_ppm),
-            high: seen(row.high_ppm),
+            low: ppm(row.low_ppm),
+            y: ppm(row.share_ppm),
+            high: ppm(row.high_ppm),
         });
-        Line { marks: measured.collect(), ..Line::of(draw.name(), pen(draw), formula.collect()) }
+        Line { marks: measured.collect(), ..Line::of(draw.name(), pen(draw), formula.into()) }
     };
     let panel = Panel {
         heading: String::new(),
@@ -39,10 +45,17 @@ pub(super) fn chart(rows: &Rows) -> Draft {
         y: Axis {
             name: "chance that two make one key, logarithmic".into(),
             is_logarithmic: true,
-            values: (1.0, 1e6),
-            ticks: [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
-                .map(|ppm| (f64::from(ppm), percent(ppm)))
-                .into(),
+            values: (1.0, LEAST),
+            ticks: [
+                (1.0, "1 in 10 billion"),
+                (1e2, "1 in 100 million"),
+                (1e4, "1 in 1 million"),
+                (1e6, "1 in 10,000"),
+                (1e8, "1 in 100"),
+                (1e10, "always"),
+            ]
+            .map(|(value, text)| (value, text.to_owned()))
+            .into(),
         },
         lines: Draw::ALL.map(line).into(),
     };
@@ -50,9 +63,14 @@ pub(super) fn chart(rows: &Rows) -> Draft {
         name: "collisions",
         title: "Jitter of one digit does not prevent equal keys; 32 bits nearly do".into(),
         says: says(rows),
+        is_twin: false,
         body: Body::Plot(Plot { panels: vec![panel] }),
     }
 }
+
+/// The numbers of writers through which the formula is drawn.
+const WRITERS_DRAWN: [u32; 23] =
+    [2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 26, 32, 40, 50, 64, 80, 100, 140, 200, 320, 560, 1_000];
 
 fn says(rows: &Rows) -> String {
     let of = |draw, writers| rows.collisions_of(draw).find(|row| row.writers == writers);
@@ -61,9 +79,8 @@ fn says(rows: &Rows) -> String {
         format!("{share} ({low}–{high})")
     };
     let show = |draw, writers| of(draw, writers).map_or(String::new(), measured);
-    let formula = of(Draw::MiddleHalf, 2).map_or(String::new(), |row| percent(row.formula_ppm));
-    let outside =
-        rows.collisions.iter().filter(|row| !(row.low_ppm..=row.high_ppm).contains(&row.formula_ppm)).count();
+    let formula = of(Draw::MiddleHalf, 2).map_or(String::new(), |row| percent(rounded(row.formula * 1e6)));
+    let outside = rows.collisions.iter().filter(|row| !row.holds_formula()).count();
     format!(
         "Lines: the birthday formula; dots: measured, with Wilson's interval at 95 %, where it happened at all. Two \
          writers in a fresh gap get one key in {} of cases with the middle half (formula: {formula}), and always with the \
@@ -91,9 +108,9 @@ pub(super) fn cost(rows: &Rows) -> Draft {
         x: Axis::linear("random bits in a key", &[0, 8, 16, 24, 32]),
         y: Axis::linear("bytes", &[0, 2, 4, 6, 8, 10, 12]).up_to(13.0),
         lines: vec![
-            line("appends, suffix", Pen::dashed(Ink::Plum), true, append),
+            line("appends, suffix", Pen::dashed(Ink::Rose), true, append),
             line("random, suffix", Pen::solid(Ink::Plum), true, random),
-            line("appends, jitter", Pen::dashed(Ink::Blue), false, append),
+            line("appends, jitter", Pen::dashed(Ink::Slate), false, append),
             line("random, jitter", Pen::solid(Ink::Blue), false, random),
         ],
     };
@@ -101,6 +118,7 @@ pub(super) fn cost(rows: &Rows) -> Draft {
         name: "suffixes",
         title: "What each random bit costs".into(),
         says: cost_says(rows),
+        is_twin: false,
         body: Body::Plot(Plot { panels: vec![panel] }),
     }
 }
@@ -115,7 +133,7 @@ fn cost_says(rows: &Rows) -> String {
     format!(
         "Keys after 1,000 inserts. Jitter within the digit is {} bits that cost {} bytes at random places instead of {}, and \
          nothing at an end. A suffix of 32 bits makes the key of an append {} bytes instead of {}, and at random places \
-         {} on average: about {} byte for each bit, since what was glued on is in the way of the next key too.",
+         {} on average: about {} byte for each bit, since what was glued on is in the way of the next key too. {}",
         hundredths(ours.centibits),
         hundredths(ours.random_centibytes),
         hundredths(none.random_centibytes),
@@ -123,5 +141,26 @@ fn cost_says(rows: &Rows) -> String {
         none.append_bytes,
         hundredths(long.random_centibytes),
         hundredths(extra),
+        gap_says(rows),
+    )
+}
+
+/// Why a suffix looks cheap on one side of a gap, and what it costs on the others.
+fn gap_says(rows: &Rows) -> String {
+    let suffixes = || rows.suffixes.iter().filter(|row| row.draw.suffix_bits().is_some());
+    let side = |at: usize| Band::of(suffixes().filter_map(|row| row.gap_bytes()[at])).reach();
+    let worst = Band::of(suffixes().filter_map(|row| row.gap_bytes().into_iter().flatten().max()));
+    let ours = rows.suffixes.iter().find(|row| row.draw == Draw::MiddleHalf);
+    let ours = Band::of(ours.into_iter().flat_map(Suffix::gap_bytes).flatten());
+    let [lower, upper, alternating, random] = [0, 1, 2, 3].map(side);
+    format!(
+        "In one gap the side decides: a suffix that is checked moves the key toward the upper one until it is below that, so \
+         whoever inserts right above the lower key finds most of the gap still free, and the longest key has {lower} bytes, \
+         fewer than the {} that can be forced in the long run. That is one side, fixed from the start. Toward the upper key \
+         it is {upper} bytes, on a random side {random}, alternating {alternating}; from its worst side a suffix thus costs {} \
+         where the middle half has {}, from whichever side.",
+        forced_bytes(1_000),
+        worst.reach(),
+        ours.reach(),
     )
 }

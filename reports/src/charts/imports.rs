@@ -3,35 +3,49 @@
 use super::plot::{Axis, Line, Panel, Plot, Spot};
 use super::{Body, Draft};
 use crate::ink::{Ink, Pen};
+use crate::measure::imports::Import;
 use crate::rows::Rows;
 use crate::shortest::fitting_bytes;
 use crate::text::thousands;
 
 pub(super) fn chart(rows: &Rows) -> Draft {
-    let at_once = |row: &crate::measure::imports::Import| Spot::exactly(row.rows, row.at_once_longest);
-    let looped = |row: &crate::measure::imports::Import| Some(Spot::exactly(row.rows, row.loop_longest?));
-    let least = |row: &crate::measure::imports::Import| Spot::exactly(row.rows, fitting_bytes(row.rows));
-    let marked = |line: Line| Line { marks: line.points.clone(), ..line };
-    let panel = Panel {
-        heading: String::new(),
-        x: Axis::logarithmic("rows imported, logarithmic", &[10, 100, 1_000, 10_000]),
-        y: Axis::logarithmic("longest key in bytes, logarithmic", &[2, 4, 8, 16, 32, 64, 128, 256, 512]),
-        lines: vec![
-            Line::of("least possible", Pen::bound(), rows.imports.iter().map(least).collect()),
-            marked(Line::of("between_n", Pen::solid(Ink::Blue), rows.imports.iter().map(at_once).collect())),
-            marked(Line::of(
-                "a loop",
-                Pen::dashed(Ink::Amber),
-                rows.imports.iter().filter_map(looped).collect(),
-            )),
-        ],
-    };
+    let logarithmic = (
+        Axis::logarithmic("rows imported, logarithmic", &[10, 100, 1_000, 10_000]),
+        Axis::logarithmic("longest key in bytes, logarithmic", &[2, 4, 8, 16, 32, 64, 128, 256, 512]),
+    );
+    let linear = (
+        Axis::linear("rows imported", &[0, 2_500, 5_000, 7_500, 10_000]),
+        Axis::linear("longest key in bytes", &[0, 128, 256, 384, 512]),
+    );
+    let panel = |heading: &str, (x, y): (Axis, Axis)| panel(rows, heading, x, y.with_cap());
+    let panels = vec![panel("Over logarithmic axes", logarithmic), panel("Over linear axes", linear)];
     Draft {
         name: "imports",
         title: "An import in one call stays at the least length that fits".into(),
         says: says(rows),
-        body: Body::Plot(Plot { panels: vec![panel] }),
+        is_twin: false,
+        body: Body::Plot(Plot { panels }),
     }
+}
+
+fn panel(rows: &Rows, heading: &str, x: Axis, y: Axis) -> Panel {
+    let at_once = |row: &Import| Spot::exactly(row.rows, row.at_once_longest);
+    let looped = |row: &Import| Some(Spot::exactly(row.rows, row.loop_longest?));
+    let least = |row: &Import| Spot::exactly(row.rows, fitting_bytes(row.rows));
+    let marked = |line: Line| Line { marks: line.points.clone(), ..line };
+    let end = |points: &[Spot]| points.last().map_or(0.0, |spot| spot.y);
+    let (at_once, looped): (Vec<Spot>, Vec<Spot>) =
+        (rows.imports.iter().map(at_once).collect(), rows.imports.iter().filter_map(looped).collect());
+    let lines = vec![
+        marked(Line::of(
+            format!("between_n {}", end(&at_once)),
+            Pen { width: 4.0, ..Pen::solid(Ink::Teal) },
+            at_once,
+        )),
+        Line::of("least possible", Pen::bound(), rows.imports.iter().map(least).collect()),
+        marked(Line::of(format!("a loop {}", end(&looped)), Pen::dashed(Ink::Amber), looped)),
+    ];
+    Panel { heading: heading.to_owned(), x, y, lines }
 }
 
 fn says(rows: &Rows) -> String {

@@ -5,6 +5,7 @@ mod plot;
 mod rows;
 
 mod collisions;
+mod crowd;
 mod editing;
 mod ends;
 mod gap;
@@ -14,7 +15,8 @@ mod published;
 mod random;
 mod writes;
 
-pub use editing::met as cap_met;
+pub use crowd::equal_ppm;
+pub use editing::{met as cap_met, met_ranged as cap_met_ranged};
 pub use layout::Width;
 
 use crate::picture::Picture;
@@ -31,6 +33,8 @@ pub struct Chart {
     pub title: String,
     /// What to see, every number from the rows.
     pub says: String,
+    /// Whether it is the one before once more over other axes, and so folded away where a page can fold.
+    pub is_twin: bool,
     /// The picture that stands alone, with its title.
     pub alone: Picture,
     /// The same below a heading, for a page as wide as a book's.
@@ -50,39 +54,68 @@ struct Draft {
     name: &'static str,
     title: String,
     says: String,
+    is_twin: bool,
     body: Body,
 }
 
 /// All charts, in the order of the page. One about recordings is left out where there are none.
 pub fn charts(rows: &Rows) -> Vec<Chart> {
     let identity = rows.identity();
+    drafts(rows).into_iter().map(|draft| draft.laid_out(&identity)).collect()
+}
+
+fn drafts(rows: &Rows) -> Vec<Draft> {
     let drafts = [
         Some(ends::chart(rows)),
+        Some(ends::linear(rows)),
         Some(random::chart(rows)),
+        Some(random::linear(rows)),
         Some(gap::growth(rows)),
+        Some(gap::logarithmic(rows)),
         Some(gap::cap(rows)),
         editing::chart(rows),
+        editing::linear(rows),
         Some(imports::chart(rows)),
         Some(collisions::chart(rows)),
         Some(collisions::cost(rows)),
+        Some(crowd::chart(rows)),
         Some(interleaving::chart(rows)),
         Some(writes::chart(rows)),
         Some(writes::halfway(rows)),
         Some(writes::meetings(rows)),
         Some(published::chart(rows)),
     ];
-    drafts.into_iter().flatten().map(|draft| draft.laid_out(&identity)).collect()
+    drafts.into_iter().flatten().collect()
 }
 
 impl Draft {
     fn laid_out(self, identity: &str) -> Chart {
-        let Self { name, title, says, body } = self;
+        let Self { name, title, says, is_twin, body } = self;
         let picture = |title: &str, width| match &body {
             Body::Plot(plot) => plot.picture(title, identity, width),
             Body::Bands(bands) => bands.picture(title, identity, width),
         };
         let alone = picture(&title, Width::Wide);
         let (wide, narrow) = (picture("", Width::Wide), picture("", Width::Narrow));
-        Chart { name, title, says, alone, wide, narrow }
+        Chart { name, title, says, is_twin, alone, wide, narrow }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn no_two_lines_of_a_panel_share_an_ink() {
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+        for draft in drafts(&Rows::read(&directory).expect("committed rows")) {
+            let Body::Plot(plot) = draft.body else { continue };
+            for panel in plot.panels {
+                let mut inks: Vec<&str> = panel.lines.iter().map(|line| line.pen.ink.class()).collect();
+                inks.sort_unstable();
+                assert!(inks.windows(2).all(|pair| pair[0] != pair[1]), "{}: {inks:?}", draft.name);
+            }
+        }
     }
 }

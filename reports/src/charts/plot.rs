@@ -2,9 +2,11 @@
 
 use super::layout::{Width, apart, begin, broken, count, end, room};
 use crate::ink::{Ink, Pen};
+use crate::measure::growth::Growth;
 use crate::picture::{Anchor, Picture, Point};
 use crate::scale::Scale;
 use crate::text::thousands;
+use order_key::KEY_BYTES_MAX;
 
 /// One or more panels under one title.
 #[derive(Clone, Debug)]
@@ -71,6 +73,11 @@ impl Spot {
         let (x, y) = (x.into(), y.into());
         Self { x, low: y, y, high: y }
     }
+
+    /// The longest key after so many inserts: its median, and 90 of 100 seeds.
+    pub fn of_longest(row: &Growth) -> Self {
+        Self { x: row.operations.into(), low: row.p5.into(), y: row.p50.into(), high: row.p95.into() }
+    }
 }
 
 impl Line {
@@ -102,6 +109,39 @@ impl Axis {
     pub const fn up_to(mut self, value: f64) -> Self {
         self.values.1 = value;
         self
+    }
+
+    /// The same with the cap named, which must be the last tick.
+    #[must_use]
+    pub fn with_cap(mut self) -> Self {
+        let cap = KEY_BYTES_MAX as u32;
+        let (value, text) = self.ticks.last_mut().expect("an axis has ticks");
+        assert!((*value - f64::from(cap)).abs() < 0.5, "the cap of {cap} is not the last tick");
+        *text = format!("cap {cap}");
+        self
+    }
+
+    /// Draws it as the lower edge of what lies between a top and a bottom, with a line up from each tick.
+    pub(super) fn draw_below(
+        &self,
+        picture: &mut Picture,
+        scale: &Scale,
+        (top, bottom): (f64, f64),
+        width: Width,
+    ) {
+        let mut free = f64::NEG_INFINITY;
+        for (value, text) in &self.ticks {
+            let at = scale.at(*value);
+            picture.line(vec![(at, top), (at, bottom)], Ink::Grid, 1.0);
+            let half = room(text, width.tick()) / 2.0;
+            // Numbers that would touch the one before are left out; the line says where they were.
+            if at - half >= free {
+                picture.text(text.clone(), (at, bottom + 13.0), Anchor::Middle, width.tick(), Ink::Muted);
+                free = at + half + 4.0;
+            }
+        }
+        let (left, right) = scale.places();
+        picture.line(vec![(left, bottom), (right, bottom)], Ink::Muted, 1.25);
     }
 
     pub(super) fn scale(&self, places: (f64, f64)) -> Scale {
@@ -171,18 +211,7 @@ impl Panel {
             picture.line(vec![(left, at), (right, at)], Ink::Grid, 1.0);
             picture.text(text.clone(), (left - 6.0, at), Anchor::End, width.tick(), Ink::Muted);
         }
-        let mut free = f64::NEG_INFINITY;
-        for (value, text) in &self.x.ticks {
-            let at = x.at(*value);
-            picture.line(vec![(at, top), (at, bottom)], Ink::Grid, 1.0);
-            let half = room(text, width.tick()) / 2.0;
-            // Numbers that would touch the one before are left out; the line says where they were.
-            if at - half >= free {
-                picture.text(text.clone(), (at, bottom + 13.0), Anchor::Middle, width.tick(), Ink::Muted);
-                free = at + half + 4.0;
-            }
-        }
-        picture.line(vec![(left, bottom), (right, bottom)], Ink::Muted, 1.25);
+        self.x.draw_below(picture, x, (top, bottom), width);
     }
 
     /// The names at the right, each with a hair to the end of its line.

@@ -29,6 +29,7 @@ pub(super) fn chart(rows: &Rows) -> Draft {
              published. {reproduced} of {} lie within what our seeds give.",
             runs.len(),
         ),
+        is_twin: false,
         body: Body::Bands(Bands {
             axis: Axis::linear("per cent of the published figure", &[80, 90, 100, 110, 120, 130, 140]),
             rows: runs.iter().map(row).collect(),

@@ -19,21 +19,39 @@ const DRAWN: [Scheme; 7] = [
 ];
 
 pub(super) fn chart(rows: &Rows) -> Draft {
-    let panels = vec![
-        panel(rows, Workload::Random, "Inserts at random places", "inserts, logarithmic", |operations| {
-            operations
-        }),
-        panel(rows, Workload::Moves, "Random moves among 1,000 items", "moves, logarithmic", |_| MOVED_ITEMS),
-    ];
+    let powers = [1, 10, 100, 1_000, 10_000];
+    let axis = |name: &str| Axis::logarithmic(&format!("{name}, logarithmic"), &powers);
     Draft {
         name: "random",
         title: "Edits all over a list keep keys short under every scheme that draws or halves".into(),
         says: says(rows),
-        body: Body::Plot(Plot { panels }),
+        is_twin: false,
+        body: Body::Plot(Plot { panels: panels(rows, axis) }),
     }
 }
 
-fn panel(rows: &Rows, workload: Workload, heading: &str, x: &str, keys: fn(u32) -> u32) -> Panel {
+pub(super) fn linear(rows: &Rows) -> Draft {
+    let axis = |name: &str| Axis::linear(name, &[0, 2_500, 5_000, 7_500, 10_000]);
+    Draft {
+        name: "random-linear",
+        title: "Edits all over a list, over linear axes".into(),
+        says: "The same lines with equal steps for equal numbers of inserts. An average key grows fast at first and then \
+               hardly: each doubling of the list costs the same part of a byte."
+            .into(),
+        is_twin: true,
+        body: Body::Plot(Plot { panels: panels(rows, axis) }),
+    }
+}
+
+fn panels(rows: &Rows, axis: impl Fn(&str) -> Axis) -> Vec<Panel> {
+    vec![
+        panel(rows, Workload::Random, "Inserts at random places", axis("inserts")),
+        panel(rows, Workload::Moves, "Random moves among 1,000 items", axis("moves")),
+    ]
+}
+
+fn panel(rows: &Rows, workload: Workload, heading: &str, x: Axis) -> Panel {
+    let keys = |operations| if workload == Workload::Moves { MOVED_ITEMS } else { operations };
     let mean = |bytes: u64, operations: u32| f64::from(bytes as u32) / f64::from(keys(operations));
     let mut lines = Vec::new();
     for scheme in DRAWN {
@@ -47,7 +65,7 @@ fn panel(rows: &Rows, workload: Workload, heading: &str, x: &str, keys: fn(u32) 
     }
     Panel {
         heading: heading.to_owned(),
-        x: Axis::logarithmic(x, &[1, 10, 100, 1_000, 10_000]),
+        x,
         y: Axis::linear("bytes of an average key", &[0, 5, 10, 15, 20]),
         lines,
     }

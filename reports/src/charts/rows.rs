@@ -64,18 +64,7 @@ impl Bands {
     }
 
     fn draw_grid(&self, picture: &mut Picture, x: &Scale, (top, bottom): (f64, f64), width: Width) {
-        let mut free = f64::NEG_INFINITY;
-        for (value, text) in &self.axis.ticks {
-            let at = x.at(*value);
-            picture.line(vec![(at, top), (at, bottom)], Ink::Grid, 1.0);
-            let half = room(text, width.tick()) / 2.0;
-            if at - half >= free {
-                picture.text(text.clone(), (at, bottom + 13.0), Anchor::Middle, width.tick(), Ink::Muted);
-                free = at + half + 4.0;
-            }
-        }
-        let (left, right) = x.places();
-        picture.line(vec![(left, bottom), (right, bottom)], Ink::Muted, 1.25);
+        self.axis.draw_below(picture, x, (top, bottom), width);
         if let Some((value, name)) = &self.compared {
             let at = x.at(*value);
             picture.line(vec![(at, top - 4.0), (at, bottom)], Ink::Text, 1.5);

@@ -6,6 +6,7 @@ use crate::ink::{Ink, Pen};
 use crate::measure::halfway::{ITEMS, Order};
 use crate::measure::writes::{Design, SIBLINGS_MAX, Where, Writes};
 use crate::rows::Rows;
+use crate::scale::rounded;
 use crate::text::{hundredths, percent, thousands};
 
 const fn pen(design: Design) -> Pen {
@@ -15,6 +16,17 @@ const fn pen(design: Design) -> Pen {
         Design::IndexRecord => Pen::solid(Ink::Amber),
         Design::DensePositions => Pen::solid(Ink::Plum),
         Design::SparsePositions => Pen::dashed(Ink::Slate),
+    }
+}
+
+/// Its name beside a line.
+const fn short(design: Design) -> &'static str {
+    match design {
+        Design::Keys => "a key each",
+        Design::RekeyedKeys => "re-keyed",
+        Design::IndexRecord => "index record",
+        Design::DensePositions => "dense",
+        Design::SparsePositions => "sparse",
     }
 }
 
@@ -40,6 +52,7 @@ pub(super) fn chart(rows: &Rows) -> Draft {
         name: "writes",
         title: "What one insert writes as the list grows".into(),
         says: says(rows),
+        is_twin: false,
         body: Body::Plot(Plot { panels }),
     }
 }
@@ -47,8 +60,9 @@ pub(super) fn chart(rows: &Rows) -> Draft {
 fn panel(rows: &Rows, place: Where, heading: &str, y: &str, ticks: &[u32], of: fn(&Writes) -> f64) -> Panel {
     let line = |design: Design| {
         let points = rows.writes.iter().filter(|row| (row.design, row.place) == (design, place));
-        let points = points.map(|row| Spot::exactly(row.siblings, of(row).max(1.0)));
-        Line::of(design.name(), pen(design), points.collect())
+        let points: Vec<Spot> = points.map(|row| Spot::exactly(row.siblings, of(row).max(1.0))).collect();
+        let end = points.last().map_or(0, |last| rounded(last.y));
+        Line::of(format!("{} {}", short(design), thousands(end)), pen(design), points)
     };
     Panel {
         heading: heading.to_owned(),
@@ -63,20 +77,30 @@ fn says(rows: &Rows) -> String {
         let is_it = |row: &&Writes| (row.design, row.place, row.siblings) == (design, place, SIBLINGS_MAX);
         rows.writes.iter().find(is_it)
     };
-    let bytes = |design, place| of(design, place).map_or(0, |row| row.centibytes / 100);
+    let bytes = |design, place| of(design, place).map_or(0, |row| (row.centibytes + 50) / 100);
     let records = |design, place| of(design, place).map_or(0, |row| row.centirecords);
     format!(
-        "At {} siblings and random places a key each writes one record with {} bytes of order; an index record rewrites \
+        "Numbers behind the names: the right end of each line, rounded. **Dense** are positions 0, 1, 2 and so on, **sparse** \
+         ones 1,024 apart, **re-keyed** our keys with all renumbered when one passes 64 bytes. At {} siblings and random \
+         places a key each writes one record with {} bytes of order; an index record rewrites \
          {} bytes of references each time, and dense positions {} records. Sparse positions look as cheap as keys until \
          one spot is used again and again, where they renumber {} records for each insert on average; keys re-keyed at 64 \
-         bytes then rewrite {} records. Keys without re-keying meet their cap in that gap, where the line ends.",
+         bytes then rewrite {} records. Keys without re-keying meet their cap in that gap, after {} siblings, where the line ends. A point is the mean of the inserts since the \
+         point before: most of them write a record or two, and a spike is the one among them that renumbered the whole list.",
         thousands(SIBLINGS_MAX),
         bytes(Design::Keys, Where::Random),
         thousands(bytes(Design::IndexRecord, Where::Random)),
-        thousands(records(Design::DensePositions, Where::Random) / 100),
-        thousands(records(Design::SparsePositions, Where::OneGap) / 100),
+        thousands((records(Design::DensePositions, Where::Random) + 50) / 100),
+        thousands((records(Design::SparsePositions, Where::OneGap) + 50) / 100),
         hundredths(records(Design::RekeyedKeys, Where::OneGap)),
+        thousands(capped_after(rows)),
     )
+}
+
+/// The last number of siblings at which keys without re-keying were still within their cap in one gap.
+fn capped_after(rows: &Rows) -> u32 {
+    let is_it = |row: &&Writes| (row.design, row.place) == (Design::Keys, Where::OneGap);
+    rows.writes.iter().filter(is_it).map(|row| row.siblings).max().unwrap_or_default()
 }
 
 pub(super) fn halfway(rows: &Rows) -> Draft {
@@ -108,6 +132,7 @@ pub(super) fn halfway(rows: &Rows) -> Draft {
              insert, so there is no such moment; re-keying is one atomic commit.",
             thousands(ITEMS as u32),
         ),
+        is_twin: false,
         body: Body::Plot(Plot { panels: vec![panel] }),
     }
 }
@@ -152,6 +177,7 @@ pub(super) fn meetings(rows: &Rows) -> Draft {
             index(hundred),
             percent(hundred.map_or(0, |row| row.moves_ppm)),
         ),
+        is_twin: false,
         body: Body::Plot(Plot { panels: vec![panel] }),
     }
 }

@@ -8,12 +8,12 @@
 
 use crate::ink::{Ink, Rgb};
 use crate::picture::{Anchor, Picture, Point, Shape, Text};
+use ab_glyph::{Font, FontRef, ScaleFont, point};
 use plotters::backend::{BitMapBackend, DrawingBackend};
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters::element::{Circle, PathElement, Polygon};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontStyle, IntoFont, RGBColor, ShapeStyle, TextStyle, WHITE, register_font};
+use plotters::style::{Color, FontStyle, IntoFont, RGBColor, ShapeStyle, WHITE, register_font};
 use std::sync::Once;
 
 /// Canvas points in a unit.
@@ -21,6 +21,9 @@ const FINENESS: u32 = 4;
 
 /// Canvas points on each side of a pixel.
 const SMOOTHING: u32 = 2;
+
+/// The letters of every picture with pixels.
+const FONT: &[u8] = epaint_default_fonts::UBUNTU_LIGHT;
 
 const FAMILY: &str = "sans-serif";
 
@@ -73,22 +76,45 @@ fn draw_shape<B: DrawingBackend>(
     }
 }
 
+/// Letter by letter, each where its font puts it: plotters leaves out how far a letter begins before or behind its
+/// place, so that a `j` covers the letter after it.
 fn draw_text<B: DrawingBackend>(
     area: &DrawingArea<B, Shift>,
     text: &Text,
 ) -> Result<(), plotters::drawing::DrawingAreaErrorKind<B::ErrorType>> {
-    /// The bitmap sets letters higher than their middle, by this part of their size.
-    const LETTERS_DOWN: f64 = 0.2;
+    /// From the middle of the capitals down to the line they stand on, as a part of the size.
+    const TO_BASE: f64 = 0.295;
     let colour = colour(Ink::light_letters(text.ink));
-    let side = match text.anchor {
-        Anchor::Start => HPos::Left,
-        Anchor::Middle => HPos::Center,
-        Anchor::End => HPos::Right,
+    let size = text.size * f64::from(FINENESS);
+    let font = FontRef::try_from_slice(FONT).expect("the font of the crate is a font");
+    let font = font.as_scaled(size as f32);
+    let width = text_width(&text.text, text.size);
+    let left = match text.anchor {
+        Anchor::Start => text.at.0,
+        Anchor::Middle => text.at.0 - width / 2.0,
+        Anchor::End => text.at.0 - width,
     };
-    let font = (FAMILY, text.size * f64::from(FINENESS)).into_font();
-    let style = TextStyle::from(font).color(&colour).pos(Pos::new(side, VPos::Center));
-    let at = (text.at.0, text.at.1 + LETTERS_DOWN * text.size);
-    area.draw_text(&text.text, &style, canvas_point(at))
+    let mut pen =
+        point((left * f64::from(FINENESS)) as f32, (text.at.1 * f64::from(FINENESS) + TO_BASE * size) as f32);
+    let mut before = None;
+    for letter in text.text.chars() {
+        let glyph = font.glyph_id(letter);
+        pen.x += before.map_or(0.0, |before| font.kern(before, glyph));
+        before = Some(glyph);
+        // Whole canvas points, so that a letter is the same wherever it stands.
+        let place = point(pen.x.round(), pen.y.round());
+        if let Some(outline) = font.outline_glyph(glyph.with_scale_and_position(font.scale(), place)) {
+            let corner = outline.px_bounds().min;
+            let mut covered = Vec::new();
+            outline.draw(|x, y, part| covered.push((x.cast_signed(), y.cast_signed(), part)));
+            for (x, y, part) in covered {
+                let at = (corner.x as i32 + x, corner.y as i32 + y);
+                area.draw_pixel(at, &colour.mix(f64::from(part).clamp(0.0, 1.0)))?;
+            }
+        }
+        pen.x += font.h_advance(glyph);
+    }
+    Ok(())
 }
 
 const fn colour([red, green, blue]: Rgb) -> RGBColor {
@@ -112,8 +138,7 @@ fn canvas_len(units: f64) -> u32 {
 fn register() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let font = epaint_default_fonts::UBUNTU_LIGHT;
-        assert!(register_font(FAMILY, FontStyle::Normal, font).is_ok(), "the font of the crate is a font");
+        assert!(register_font(FAMILY, FontStyle::Normal, FONT).is_ok(), "the font of the crate is a font");
     });
 }
 

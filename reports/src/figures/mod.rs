@@ -12,14 +12,15 @@ mod gap;
 mod glued;
 mod greenspan;
 mod timing;
+mod verdict;
 mod writes;
 
 pub use timing::{Timing, committed as committed_timings, timings};
+pub use verdict::Verdict;
 
 use crate::band::Band;
 use crate::text::thousands;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// One published figure and ours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,59 +69,12 @@ pub enum Kind {
     About,
     /// A span.
     Span,
+    /// That it happens, without a number: "some".
+    Some,
     /// Words.
     Text,
     /// A time on another machine, which nobody can repeat here.
     Timing,
-}
-
-/// Whether ours agrees with what was published.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Every seed gives the published figure.
-    Equal,
-    /// Some seed gives something else than the one right count.
-    Differs,
-    /// The published run lies among our seeds.
-    InsideOurs,
-    /// The published run is below all our seeds.
-    BelowOurs,
-    /// The published run is above all our seeds.
-    AboveOurs,
-    /// Our median lies in the published span, or near what was published as approximate.
-    MedianInside,
-    /// Our median is below the published span.
-    MedianBelow,
-    /// Our median is above the published span.
-    MedianAbove,
-    /// Not comparable across machines.
-    OtherMachine,
-}
-
-impl Verdict {
-    /// Compares a published number, or span, with ours.
-    const fn of(kind: Kind, least: u32, most: u32, ours: &Band) -> Self {
-        match kind {
-            Kind::Exact | Kind::OneRun if ours.min == least && ours.max == least => Self::Equal,
-            Kind::Exact | Kind::Text => Self::Differs,
-            Kind::OneRun if least < ours.min => Self::BelowOurs,
-            Kind::OneRun if least > ours.max => Self::AboveOurs,
-            Kind::OneRun => Self::InsideOurs,
-            Kind::About => {
-                let slack = least.div_ceil(20);
-                Self::of(Kind::Span, least - slack, most + slack, ours)
-            }
-            Kind::Span if ours.p50 < least => Self::MedianBelow,
-            Kind::Span if ours.p50 > most => Self::MedianAbove,
-            Kind::Span => Self::MedianInside,
-            Kind::Timing => Self::OtherMachine,
-        }
-    }
-
-    /// Whether the figure is reproduced.
-    pub const fn reproduced(self) -> bool {
-        matches!(self, Self::Equal | Self::InsideOurs | Self::MedianInside)
-    }
 }
 
 impl Figure {
@@ -147,6 +101,12 @@ impl Figure {
         }
     }
 
+    /// A figure that was published as "some", and how many ours are.
+    fn some(id: &str, name: &str, ours: Band, unit: &'static str, measured: &str) -> Self {
+        let some = Published { kind: Kind::Some, least: 1, most: 1, decimals: 0, unit };
+        Self { published_text: "some".to_owned(), ..Self::number(id, name, some, ours, measured) }
+    }
+
     /// A figure in words.
     fn text(id: &str, name: &str, published: &str, ours: impl Into<String>, measured: &str) -> Self {
         let nothing = Published { kind: Kind::Text, least: 0, most: 0, decimals: 0, unit: "" };
@@ -169,7 +129,7 @@ impl Figure {
 
     /// What was published, for people.
     pub fn published_shown(&self) -> String {
-        if self.kind == Kind::Text {
+        if matches!(self.kind, Kind::Text | Kind::Some) {
             return self.published_text.clone();
         }
         let about = if self.kind == Kind::About { "about " } else { "" };
@@ -192,9 +152,13 @@ impl Figure {
         format!("{median} ({}–{}) {}", self.show(self.min), self.show(self.max), self.unit)
     }
 
-    /// What behind `cargo run --release -p reports --` computes this line alone.
-    pub fn command(&self) -> String {
-        if self.kind == Kind::Timing { "--timings".to_owned() } else { format!("--figure {}", self.id) }
+    /// The command that computes this line alone, of which it is the one with that number of its figure.
+    pub fn command(&self, number: usize) -> String {
+        const RUN: &str = "cargo run --release -p reports --";
+        match self.kind {
+            Kind::Timing => format!("{RUN} --timings"),
+            _ => format!("{RUN} --figure {}.{number}", self.id),
+        }
     }
 
     /// A number with its decimals.
@@ -278,30 +242,23 @@ pub fn measure(seeds: u32, finished: impl Fn() + Sync) -> Vec<Figure> {
     crate::pool::each(ALL.len(), of).concat()
 }
 
-/// One figure, by name.
-pub fn measure_one(id: &str, seeds: u32) -> Option<Vec<Figure>> {
-    ALL.iter().find(|(name, _)| *name == id).map(|(_, measure)| measure(seeds))
+/// One figure by name, such as `F7`, or one line of it, such as `F7.3`.
+pub fn measure_one(name: &str, seeds: u32) -> Option<Vec<Figure>> {
+    let (id, number) = name.split_once('.').map_or((name, None), |(id, number)| (id, Some(number)));
+    let (_, measure) = ALL.iter().find(|(known, _)| *known == id)?;
+    let Some(number) = number else { return Some(measure(seeds)) };
+    let before = number.parse::<usize>().ok()?.checked_sub(1)?;
+    Some(vec![measure(seeds).into_iter().nth(before)?])
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Equal => "equal",
-            Self::Differs => "differs",
-            Self::InsideOurs => "inside our range",
-            Self::BelowOurs => "below our range",
-            Self::AboveOurs => "above our range",
-            Self::MedianInside => "our median agrees",
-            Self::MedianBelow => "our median is below",
-            Self::MedianAbove => "our median is above",
-            Self::OtherMachine => "another machine",
-        })
-    }
+/// Lines of figures, each with its number among those of its figure.
+pub fn numbered(figures: &[Figure]) -> impl Iterator<Item = (usize, &Figure)> {
+    figures.chunk_by(|a, b| a.id == b.id).flat_map(|lines| (1..).zip(lines))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Band, Figure, Published, measure};
+    use super::{Band, Figure, Published, measure, measure_one};
 
     #[track_caller]
     fn verdict(published: Published, ours: impl IntoIterator<Item = u32>, expected: &str) {
@@ -347,6 +304,35 @@ mod tests {
         verdict(published, [53], "our median agrees");
         verdict(published, [46], "our median is below");
         verdict(published, [54], "our median is above");
+    }
+
+    #[test]
+    fn what_is_said_to_happen_must_happen_with_every_seed() {
+        let figure = |ours| Figure::some("F0", "", Band::of(ours), "of 1,000", "");
+        assert_eq!(
+            (figure([1, 3]).verdict().to_string(), figure([1, 3]).verdict().reproduced()),
+            ("with every seed".into(), true)
+        );
+        assert_eq!(
+            (figure([0, 3]).verdict().to_string(), figure([0, 3]).verdict().reproduced()),
+            ("not with every seed".into(), false)
+        );
+        assert_eq!(
+            (figure([1, 3]).published_shown(), figure([1, 3]).ours_shown()),
+            ("some".into(), "1 (1–3) of 1,000".into())
+        );
+    }
+
+    #[test]
+    fn one_line_of_a_figure_is_asked_for_by_its_number() {
+        let all = measure_one("F8", 1).expect("a figure");
+        for (number, line) in super::numbered(&all) {
+            assert_eq!(measure_one(&format!("F8.{number}"), 1).expect("a line"), std::slice::from_ref(line));
+            assert!(line.command(number).ends_with(&format!(" --figure F8.{number}")));
+        }
+        for none in ["F8.0", "F8.5", "F8.", "F8.x", "F0.1", "F0"] {
+            assert_eq!(measure_one(none, 1), None, "{none}");
+        }
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! A scheme that draws evenly from d keys behaves as d days and so many birthdays: the chance that all differ is
 //! (1 − 1/d)(1 − 2/d)…; the measured share stands beside it with Wilson's interval at 95 %. Products, quotients
-//! and a square root only, so the numbers are the same on every machine.
+//! and a square root only, so the numbers are the same on every machine. What is counted is kept in parts of a
+//! million; the formula as it is, for with 32 bits it says far less than one of them.
 
 use crate::pool;
 use crate::scale::rounded;
@@ -12,7 +13,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 /// How often writers in one gap made equal keys.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Collision {
     /// Who draws.
     pub draw: Draw,
@@ -28,8 +29,16 @@ pub struct Collision {
     pub low_ppm: u32,
     /// Its upper end.
     pub high_ppm: u32,
-    /// What the birthday formula says.
-    pub formula_ppm: u32,
+    /// The chance that the birthday formula gives, from 0 to 1.
+    pub formula: f64,
+}
+
+impl Collision {
+    /// Whether what was measured bears the formula out: whether Wilson's interval holds it.
+    pub fn holds_formula(&self) -> bool {
+        let (low, high) = wilson(self.equal, self.trials);
+        (low..=high).contains(&self.formula)
+    }
 }
 
 /// What makes the keys of concurrent writers differ.
@@ -145,7 +154,7 @@ fn meet(draw: Draw, writers: u32, trials: u32) -> Collision {
         share_ppm: ppm(f64::from(equal) / f64::from(trials)),
         low_ppm: ppm(low),
         high_ppm: ppm(high),
-        formula_ppm: ppm(birthday(writers, draw.outcomes())),
+        formula: birthday(writers, draw.outcomes()),
     }
 }
 
@@ -154,12 +163,13 @@ fn ppm(share: f64) -> u32 {
     rounded(share * 1e6)
 }
 
-/// The chance that of so many writers who draw evenly from `outcomes` keys two draw one.
-fn birthday(writers: u32, outcomes: u64) -> f64 {
+/// The chance that of so many writers who draw evenly from `outcomes` keys two draw one. Each writer adds the chance
+/// to be the first who does: no small number is ever taken from 1, so a chance of 1 in 10^10 is as exact as any.
+pub fn birthday(writers: u32, outcomes: u64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "at most 2^32")]
     let outcomes = outcomes as f64;
-    let differ = (0..writers).map(|taken| (1.0 - f64::from(taken) / outcomes).max(0.0));
-    1.0 - differ.product::<f64>()
+    let one_more = |equal: f64, taken: u32| equal + (1.0 - equal) * (f64::from(taken) / outcomes).min(1.0);
+    (0..writers).fold(0.0, one_more)
 }
 
 /// Wilson's interval at 95 % for a share.
@@ -182,6 +192,7 @@ mod tests {
         assert_eq!(ppm(birthday(2, 31)), 32_258);
         assert_eq!(ppm(birthday(32, 31)), 1_000_000);
         assert_eq!(ppm(birthday(2, 1)), 1_000_000);
+        assert!((birthday(2, 1 << 32) * f64::from(u32::MAX) - 1.0).abs() < 1e-9, "not rounded away");
     }
 
     /// Against the published worked example: 0 of 10 and 5 of 10.
@@ -198,8 +209,7 @@ mod tests {
         for row in measure(1_000) {
             let (low, high) = wilson(row.equal, row.trials);
             let slack = 2.0 * (high - low);
-            let formula = f64::from(row.formula_ppm) / 1e6;
-            assert!(low - slack <= formula && formula <= high + slack, "{row:?}");
+            assert!(low - slack <= row.formula && row.formula <= high + slack, "{row:?}");
         }
     }
 }

@@ -56,6 +56,8 @@ pub struct Trial {
     pub longest: u32,
     /// Results that did not lie strictly between their neighbours; the scheme was asked again.
     pub wrong: u32,
+    /// Keys equal to another that was there.
+    pub equal: u32,
 }
 
 /// The pairs of scheme and workload, with the seeds that each needs: one where nothing is drawn.
@@ -97,7 +99,7 @@ pub fn measure(seeds: u32, finished: impl Fn() + Sync) -> (Vec<Growth>, Vec<Tria
 fn chain((scheme, workload, seed): (Scheme, Workload, u32)) -> Chain {
     let checkpoints = checkpoints(workload.operations_max());
     let mut points = Vec::with_capacity(checkpoints.len());
-    let mut driver = Driver::new(scheme, seed);
+    let mut driver = Driver::new(scheme, seed).with_writers(scheme, seed, workload.writers());
     let end = driver.run(workload, |tally| {
         if checkpoints.get(points.len()) == Some(&tally.made) {
             points.push(*tally);
@@ -107,9 +109,10 @@ fn chain((scheme, workload, seed): (Scheme, Workload, u32)) -> Chain {
         let at = checkpoints.binary_search(&operations).expect("a checkpoint");
         points.get(at).map(|tally| tally.longest)
     };
-    let Tally { made: keys, longest, wrong, .. } = driver.tally;
+    let Tally { made: keys, longest, wrong, equal, .. } = driver.tally;
     let (bytes_at_100, bytes_at_1000) = (at(100), at(1_000));
-    let trial = Trial { scheme, workload, seed, bytes_at_100, bytes_at_1000, keys, end, longest, wrong };
+    let trial =
+        Trial { scheme, workload, seed, bytes_at_100, bytes_at_1000, keys, end, longest, wrong, equal };
     Chain { points, trial }
 }
 

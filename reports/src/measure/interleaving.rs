@@ -47,6 +47,16 @@ pub enum Way {
     Backward,
 }
 
+impl Way {
+    /// The name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Forward => "forward",
+            Self::Backward => "backward",
+        }
+    }
+}
+
 /// One row for each scheme and direction.
 pub fn measure(seeds: u32) -> Vec<Interleaving> {
     let ways = [Way::Forward, Way::Backward];

@@ -1,19 +1,23 @@
 //! Tables of growth: what an insert costs, and a doubling; what all keys weigh.
 
 use super::block::{Block, Table};
+use crate::charts::equal_ppm;
 use crate::measure::growth::Growth;
 use crate::rows::Rows;
 use crate::schemes::Scheme;
-use crate::text::{hundredths, span, thousands};
+use crate::text::{hundredths, percent, ranged, thousands};
 use crate::workload::Workload;
 
 pub(super) fn blocks(rows: &Rows) -> Vec<Block> {
     vec![
         Block::Text(
-            "What an insert adds to the longest key, measured over the last doubling, and what that doubling adds in all: \
-             a scheme whose key grows with every insert pays by the insert, one that grows with the list pays by the \
-             doubling."
-                .into(),
+            format!(
+                "What an insert adds to the longest key between {HALF} and {FULL} inserts, and what that doubling adds in all, the \
+                 same interval for all: a scheme whose key grows with every insert pays by the insert, one that grows with \
+                 the list pays by the doubling. A dash: fewer than half of its seeds come so far.",
+                HALF = thousands(FULL / 2),
+                FULL = thousands(FULL),
+            ),
         ),
         Block::Table(Table::of(
             &[
@@ -52,14 +56,13 @@ pub(super) fn blocks(rows: &Rows) -> Vec<Block> {
     ]
 }
 
-/// The last row and the one at half as many inserts.
+/// One doubling for all schemes and workloads: from half as many inserts to so many.
+const FULL: u32 = 1_000;
+
+/// The rows at its beginning and at its end, if half of the seeds came so far.
 fn doubling(rows: &Rows, scheme: Scheme, workload: Workload) -> Option<(&Growth, &Growth)> {
-    rows.growth_of(scheme, workload)
-        .filter_map(|last| {
-            let half = rows.growth_at(scheme, workload, last.operations / 2)?;
-            (half.operations * 2 == last.operations && last.operations >= 100).then_some((half, last))
-        })
-        .last()
+    let at = |operations| rows.growth_at(scheme, workload, operations);
+    at(FULL / 2).zip(at(FULL))
 }
 
 fn slopes(rows: &Rows, scheme: Scheme) -> Vec<String> {
@@ -97,13 +100,49 @@ fn weights(rows: &Rows, scheme: Scheme) -> Vec<String> {
     [vec![scheme.name().to_owned()], of(Workload::Random, 10_000), gap].concat()
 }
 
+/// Several writers in one gap at once, by scheme.
+pub(super) fn crowds(rows: &Rows) -> Vec<Block> {
+    let line = |scheme: Scheme| {
+        let cells = Workload::CROWDS.into_iter().flat_map(|crowd| {
+            let keys = rows.keys(scheme, crowd);
+            let longest =
+                rows.growth_of(scheme, crowd).last().map_or("–".into(), |row| row.p50.to_string());
+            let longest = if keys.p50 == crowd.operations_max() {
+                longest
+            } else {
+                format!("ends at {}", thousands(keys.p50))
+            };
+            [longest, equal_ppm(rows, scheme, crowd).map_or("–".into(), percent)]
+        });
+        std::iter::once(scheme.name().to_owned()).chain(cells).collect()
+    };
+    vec![
+        Block::Text(format!(
+            "The same by scheme: the longest key in bytes after {} keys, or the number of keys after which there is no further \
+             one, and how many of all keys were equal to one that was there.",
+            thousands(Workload::Crowd2.operations_max()),
+        )),
+        Block::Table(Table::of(
+            &[
+                "scheme",
+                ">2 writers: bytes",
+                ">equal",
+                ">10 writers: bytes",
+                ">equal",
+                ">100 writers: bytes",
+                ">equal",
+                ">1,000 writers: bytes",
+                ">equal",
+            ],
+            Scheme::ALL.map(line).into(),
+        )),
+    ]
+}
+
 fn ends(rows: &Rows, scheme: Scheme) -> Vec<String> {
     let of = |workload: Workload| {
         let keys = rows.keys(scheme, workload);
-        if keys.min == keys.max {
-            return thousands(keys.p50);
-        }
-        format!("{} ({})", thousands(keys.p50), span(keys.min, keys.max))
+        ranged(keys.p50, keys.min, keys.max)
     };
     let gap = worst_gap(rows, scheme);
     let workloads = [Workload::Append, Workload::Prepend, gap, Workload::Random, Workload::Moves];

@@ -15,11 +15,17 @@ h1{font-size:1.7rem;line-height:1.2;margin:.6em 0 .2em}h2{font-size:1.3rem;margi
 p,li{max-width:46em}p{margin:.5em 0}.run{color:var(--muted);font-size:.85rem}a{color:var(--link)}\
 code,pre{font-family:ui-monospace,'DejaVu Sans Mono',Menlo,monospace;font-size:.86em;background:var(--code);border-radius:4px}\
 code{padding:.1em .3em;overflow-wrap:anywhere}pre{padding:.7em;overflow-x:auto;line-height:1.4}\
-.table{overflow-x:auto;margin:.8em 0}table{border-collapse:collapse;font-size:.88rem;line-height:1.35}\
+.table{overflow-x:auto;max-width:100%;margin:.8em 0;background:\
+linear-gradient(90deg,var(--ground) 40%,transparent) 0 0/40px 100% no-repeat local,\
+linear-gradient(270deg,var(--ground) 40%,transparent) 100% 0/40px 100% no-repeat local,\
+linear-gradient(90deg,var(--rule),transparent) 0 0/14px 100% no-repeat,\
+linear-gradient(270deg,var(--rule),transparent) 100% 0/14px 100% no-repeat}table{border-collapse:collapse;font-size:.88rem;line-height:1.35}\
 th,td{border-bottom:1px solid var(--rule);padding:.35em .6em;text-align:left;vertical-align:top}th{font-weight:600}\
 .n{text-align:right;font-variant-numeric:tabular-nums}td.n,td code{white-space:nowrap}td:nth-child(2){min-width:9em}\
 figure{margin:.6em 0 0}svg{display:block;max-width:100%;height:auto}.narrow{display:none}\
-@media (max-width:700px){main{padding:12px}.wide{display:none}.narrow{display:block}th,td{padding:.3em .45em}}";
+details{margin:.8em 0}summary{cursor:pointer;color:var(--link)}\
+@media (max-width:700px){main{padding:12px}.wide{display:none}.narrow{display:block}th,td{padding:.3em .45em}\
+.words tr,.words td{display:block}.words th{display:none}.words td{border:0;padding:.15em 0}.words tr{border-bottom:1px solid var(--rule);padding:.4em 0}}";
 
 /// The whole page.
 pub(super) fn html(title: &str, identity: &str, blocks: &[Block], charts: &[Chart]) -> String {
@@ -36,7 +42,7 @@ pub(super) fn html(title: &str, identity: &str, blocks: &[Block], charts: &[Char
 
 fn block_text(block: &Block, charts: &[Chart]) -> String {
     match block {
-        Block::Heading(text) => format!("<h2>{}</h2>\n", running(text)),
+        Block::Heading(text) => format!("<h2 id=\"{}\">{}</h2>\n", anchor(text), running(text)),
         Block::Text(text) => format!("<p>{}</p>\n", running(text)),
         Block::List(points) => {
             let points: Vec<String> =
@@ -48,14 +54,16 @@ fn block_text(block: &Block, charts: &[Chart]) -> String {
             format!("<pre>{}</pre>\n", lines.iter().map(|line| escaped(line) + "\n").collect::<String>())
         }
         Block::Chart(at) => {
-            let Chart { title, says, wide, narrow, .. } = &charts[*at];
+            let Chart { title, says, is_twin, wide, narrow, .. } = &charts[*at];
             let (wide, narrow) = (svg_inline(wide, title), svg_inline(narrow, title));
-            format!(
-                "<h3>{}</h3>\n<p>{}</p>\n<figure><div class=\"wide\">{wide}</div><div class=\"narrow\">{narrow}</div>\
-                 </figure>\n",
-                running(title),
+            let figure = format!(
+                "<p>{}</p>\n<figure><div class=\"wide\">{wide}</div><div class=\"narrow\">{narrow}</div></figure>\n",
                 running(says),
-            )
+            );
+            if *is_twin {
+                return format!("<details><summary>{}</summary>\n{figure}</details>\n", running(title));
+            }
+            format!("<h3>{}</h3>\n{figure}", running(title))
         }
     }
 }
@@ -67,7 +75,17 @@ fn table_text(table: &Table) -> String {
         format!("<tr>{}</tr>\n", cells.iter().enumerate().map(cell).collect::<String>())
     };
     let rows: String = table.rows.iter().map(|row| cells("td", row)).collect();
-    format!("<div class=\"table\"><table>\n{}{rows}</table></div>\n", cells("th", &table.head))
+    let class = if table.numbers.contains(&true) { "" } else { " class=\"words\"" };
+    format!(
+        "<div class=\"table\" tabindex=\"0\"><table{class}>\n{}{rows}</table></div>\n",
+        cells("th", &table.head)
+    )
+}
+
+/// The name by which a heading is linked, the same that Markdown gives it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || *letter == ' ');
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
 /// Running text with its marks.

@@ -5,7 +5,7 @@ use crate::band::{Band, median};
 use crate::measure::recordings::{Item, Recorded, SCHEMES};
 use crate::rows::Rows;
 use crate::schemes::Scheme;
-use crate::text::{hundredths, span, thousands};
+use crate::text::{hundredths, ranged, thousands};
 
 const CREDIT: &str = "The recordings are from the public collection [josephg/editing-traces](https://github.com/josephg/\
                       editing-traces), under CC BY 4.0: rustcode, sveltecomponent, friendsforever and clownschool by Joseph \
@@ -58,10 +58,6 @@ fn cap(rows: &Rows, name: &str, scheme: Scheme, item: Item) -> Option<String> {
     let middle = median(met.iter().map(|&at| at.into())) as u32;
     let share = if met.len() == seeds { String::new() } else { format!(", {} of {seeds} seeds", met.len()) };
     Some(ranged(middle, least, most) + &share)
-}
-
-fn ranged(middle: u32, least: u32, most: u32) -> String {
-    if least == most { thousands(middle) } else { format!("{} ({})", thousands(middle), span(least, most)) }
 }
 
 fn by_scheme(rows: &Rows) -> Table {

@@ -49,7 +49,7 @@ impl Item {
     pub const fn short(self) -> &'static str {
         match self {
             Self::Character => "characters",
-            Self::Paste => "pasted at once",
+            Self::Paste => "characters at once",
             Self::Line => "lines",
             Self::PastedLine => "lines at once",
         }
