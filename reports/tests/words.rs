@@ -37,7 +37,10 @@ fn ends_and_gaps_are_as_told() {
         assert!(of(Scheme::FullWidth).into_iter().all(|full| full > bytes), "the full width is longest");
     }
     for other in [Scheme::ExactMidpoint, Scheme::Greenspan] {
-        assert!(worst_gap(other) < worst_gap(Scheme::MiddleHalf), "the others have a worse worst gap");
+        assert!(
+            worst_gap(other) < worst_gap(Scheme::MiddleHalf),
+            "the others give fewer keys from the worst side"
+        );
     }
     let mean = |operations| {
         let row = rows.growth_at(Scheme::MiddleHalf, Workload::Random, operations).expect("a row");

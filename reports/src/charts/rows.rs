@@ -47,13 +47,13 @@ impl Bands {
         // On a phone names stand above their bands.
         let is_wide = width == Width::Wide;
         let across = (if is_wide { left + before + 14.0 } else { left + 8.0 }, right - behind - 14.0);
-        let step = if is_wide { 27.0 } else { 38.0 };
+        let step = step(width);
         let first = top + if self.compared.is_some() { 24.0 } else { 8.0 };
         let down = (first, first + step * count(self.rows.len()) + 4.0);
         let x = self.axis.scale(across);
         self.draw_grid(&mut picture, &x, down, width);
         for (row, above) in self.rows.iter().zip(0_u32..) {
-            let middle = first + step * f64::from(above) + if is_wide { step / 2.0 } else { step - 10.0 };
+            let middle = first + step * f64::from(above) + middle(width);
             row.draw(&mut picture, &x, middle, width);
         }
         let below = down.1 + 14.0 + width.tick() * 1.4;
@@ -63,13 +63,43 @@ impl Bands {
         end(picture, below - 6.0, identity, width)
     }
 
+    /// Where a line over all rows may be drawn between a top and a bottom: on a phone not through the names.
+    fn clear_of_names(&self, (top, bottom): (f64, f64), width: Width) -> Vec<(f64, f64)> {
+        if width == Width::Wide {
+            return vec![(top, bottom)];
+        }
+        let piece = |above: usize| {
+            let middle = top + 4.0 + step(width) * count(above) + middle(width);
+            (middle - 9.0, (middle + 11.0).min(bottom))
+        };
+        (0..self.rows.len()).map(piece).collect()
+    }
+
     fn draw_grid(&self, picture: &mut Picture, x: &Scale, (top, bottom): (f64, f64), width: Width) {
         self.axis.draw_below(picture, x, (top, bottom), width);
         if let Some((value, name)) = &self.compared {
             let at = x.at(*value);
-            picture.line(vec![(at, top - 4.0), (at, bottom)], Ink::Text, 1.5);
+            for (from, to) in self.clear_of_names((top - 4.0, bottom), width) {
+                picture.line(vec![(at, from), (at, to)], Ink::Text, 1.5);
+            }
             picture.text(name.clone(), (at, top - 12.0), Anchor::Middle, width.label(), Ink::Text);
         }
+    }
+}
+
+/// From a row to the next.
+const fn step(width: Width) -> f64 {
+    match width {
+        Width::Wide => 27.0,
+        Width::Narrow => 38.0,
+    }
+}
+
+/// From the top of a row to its bands.
+const fn middle(width: Width) -> f64 {
+    match width {
+        Width::Wide => step(width) / 2.0,
+        Width::Narrow => step(width) - 10.0,
     }
 }
 

@@ -45,14 +45,14 @@ pub(super) fn glued(seeds: u32) -> Vec<Figure> {
             "F5",
             "the same: results beyond the upper key",
             Band::of(long.iter().map(|long| long.wrong)),
-            "of 1,000 results",
+            "of 1,000",
             LONG_WRONG,
         ),
         Figure::some(
             "F5",
             "digits on the short midpoint: results beyond the upper key",
             Band::of((0..seeds).map(beyond)),
-            "of 1,000 results",
+            "of 1,000",
             SHORT_WRONG,
         ),
         Figure::number(

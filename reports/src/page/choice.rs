@@ -97,8 +97,9 @@ fn board(rows: &Rows) -> Vec<String> {
         format!(
             "10,000 moves of random cards among {} leave keys of {mean} bytes on average, and two people never write the \
              same record unless they move the same card; on an index record ten people already meet in {} of edits. The \
-             others have a worse worst gap ({} keys with ours, {} with the exact midpoint and {} with Greenspan's), and where \
-             two people make keys for one fresh gap themselves, theirs are always equal ({} of cases, {} with ours)",
+             others give fewer keys to somebody who stays at one spot, judged by the worst side ({} with ours, {} with the \
+             exact midpoint and {} with Greenspan's), and where two people make keys for one place themselves, theirs are \
+             always equal ({} of cases in a fresh gap, {} with ours)",
             thousands(MOVED_ITEMS),
             percent(ten),
             worst_gap(rows, OURS),

@@ -21,11 +21,11 @@ linear-gradient(270deg,var(--ground) 40%,transparent) 100% 0/40px 100% no-repeat
 linear-gradient(90deg,var(--rule),transparent) 0 0/14px 100% no-repeat,\
 linear-gradient(270deg,var(--rule),transparent) 100% 0/14px 100% no-repeat}table{border-collapse:collapse;font-size:.88rem;line-height:1.35}\
 th,td{border-bottom:1px solid var(--rule);padding:.35em .6em;text-align:left;vertical-align:top}th{font-weight:600}\
-.n{text-align:right;font-variant-numeric:tabular-nums}td.n,td code{white-space:nowrap}td:nth-child(2){min-width:9em}\
+.n{text-align:right;font-variant-numeric:tabular-nums}td.n,td code{white-space:nowrap}td:nth-child(2){min-width:9em}td.long{min-width:20em}td.long code{white-space:normal}table:not(.words) td:first-child{white-space:nowrap}\
 figure{margin:.6em 0 0}svg{display:block;max-width:100%;height:auto}.narrow{display:none}\
 details{margin:.8em 0}summary{cursor:pointer;color:var(--link)}\
 @media (max-width:700px){main{padding:12px}.wide{display:none}.narrow{display:block}th,td{padding:.3em .45em}\
-.words tr,.words td{display:block}.words th{display:none}.words td{border:0;padding:.15em 0}.words tr{border-bottom:1px solid var(--rule);padding:.4em 0}}";
+.words tr,.words td{display:block;min-width:0}.words th{display:none}.words td{border:0;padding:.15em 0}.words tr{border-bottom:1px solid var(--rule);padding:.4em 0}}";
 
 /// The whole page.
 pub(super) fn html(title: &str, identity: &str, blocks: &[Block], charts: &[Chart]) -> String {
@@ -70,7 +70,11 @@ fn block_text(block: &Block, charts: &[Chart]) -> String {
 
 fn table_text(table: &Table) -> String {
     let cells = |tag: &str, cells: &[String]| -> String {
-        let class = |at: usize| if table.numbers[at] { " class=\"n\"" } else { "" };
+        let class = |at: usize| match (table.numbers[at], is_long(table, at)) {
+            (true, _) => " class=\"n\"",
+            (false, true) => " class=\"long\"",
+            (false, false) => "",
+        };
         let cell = |(at, text): (usize, &String)| format!("<{tag}{}>{}</{tag}>", class(at), running(text));
         format!("<tr>{}</tr>\n", cells.iter().enumerate().map(cell).collect::<String>())
     };
@@ -80,6 +84,12 @@ fn table_text(table: &Table) -> String {
         "<div class=\"table\" tabindex=\"0\"><table{class}>\n{}{rows}</table></div>\n",
         cells("th", &table.head)
     )
+}
+
+/// Whether a column holds sentences, which need some width to be read.
+fn is_long(table: &Table, column: usize) -> bool {
+    const LONG: usize = 60;
+    table.rows.iter().any(|row| row[column].chars().count() > LONG)
 }
 
 /// The name by which a heading is linked, the same that Markdown gives it.

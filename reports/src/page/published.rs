@@ -18,7 +18,14 @@ pub(super) fn blocks(rows: &Rows) -> Vec<Block> {
             all - counted,
         )),
         Block::Table(Table::of(
-            &["", "figure", ">published", ">ours", "verdict", "how ours was measured", "command"],
+            &[
+                "",
+                "figure",
+                ">published",
+                ">ours",
+                "verdict",
+                "how ours was measured, and the command that does",
+            ],
             numbered(&rows.figures).map(line).collect(),
         )),
     ]
@@ -31,7 +38,6 @@ fn line((number, figure): (usize, &Figure)) -> Vec<String> {
         figure.published_shown(),
         figure.ours_shown(),
         figure.verdict().to_string(),
-        figure.measured.clone(),
-        format!("`{}`", figure.command(number)),
+        format!("{}: `{}`", figure.measured, figure.command(number)),
     ]
 }
