@@ -1,6 +1,6 @@
 //! Several writers who hammer one gap at once.
 
-use super::plot::{Axis, Line, Panel, Plot, Spot};
+use super::plot::{Line, Panel, Plot, Spot};
 use super::{Body, Draft};
 use crate::ink::{Ink, Pen};
 use crate::measure::growth::Trial;
@@ -22,16 +22,7 @@ const fn pen(workload: Workload) -> Pen {
 }
 
 pub(super) fn chart(rows: &Rows) -> Draft {
-    let logarithmic = (
-        Axis::logarithmic("keys made by all, logarithmic", &[1, 10, 100, 1_000, 10_000]),
-        Axis::logarithmic("longest key in bytes, logarithmic", &[2, 4, 8, 16, 32, 64, 128, 256, 512]),
-    );
-    let linear = (
-        Axis::linear("keys made by all", &[0, 2_500, 5_000, 7_500, 10_000]),
-        Axis::linear("longest key in bytes", &[0, 128, 256, 384, 512]),
-    );
-    let panel = |heading: &str, (x, y): (Axis, Axis)| panel(rows, heading, x, y.with_cap());
-    let panels = vec![panel("Over logarithmic axes", logarithmic), panel("Over linear axes", linear)];
+    let panels = Panel::both_ways("keys made by all", &[1, 10, 100, 1_000, 10_000], || lines(rows));
     Draft {
         name: "crowd",
         title: "Several writers in one gap at once: shorter keys, many of them equal".into(),
@@ -41,7 +32,7 @@ pub(super) fn chart(rows: &Rows) -> Draft {
     }
 }
 
-fn panel(rows: &Rows, heading: &str, x: Axis, y: Axis) -> Panel {
+fn lines(rows: &Rows) -> Vec<Line> {
     let line = |workload: Workload| {
         let points: Vec<Spot> = rows.growth_of(OURS, workload).map(Spot::of_longest).collect();
         let name = match workload.writers() {
@@ -52,8 +43,7 @@ fn panel(rows: &Rows, heading: &str, x: Axis, y: Axis) -> Panel {
         let end = points.last().filter(|_| is_done).map_or("cap".into(), |last| last.y.to_string());
         Line::of(format!("{name}, {end}"), pen(workload), points)
     };
-    let lines = std::iter::once(Workload::GapLower).chain(Workload::CROWDS).map(line).collect();
-    Panel { heading: heading.to_owned(), x, y, lines }
+    std::iter::once(Workload::GapLower).chain(Workload::CROWDS).map(line).collect()
 }
 
 /// The share of keys equal to another that was there, in a million, over all seeds.

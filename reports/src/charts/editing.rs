@@ -26,8 +26,7 @@ const fn pen(item: Item) -> Pen {
 const DRAWN: [Item; 4] = [Item::Character, Item::Paste, Item::PastedLine, Item::Line];
 
 pub(super) fn chart(rows: &Rows) -> Option<Draft> {
-    let y = Axis::logarithmic("longest key in bytes, logarithmic", &[2, 4, 8, 16, 32, 64, 128, 256, 512]);
-    let panels = panels(rows, &y.with_cap())?;
+    let panels = panels(rows, &Axis::longest_logarithmic(2))?;
     Some(Draft {
         name: "recordings",
         title: "Real editing: a line each stays short, a character each meets the cap".into(),
@@ -38,7 +37,6 @@ pub(super) fn chart(rows: &Rows) -> Option<Draft> {
 }
 
 pub(super) fn linear(rows: &Rows) -> Option<Draft> {
-    let y = Axis::linear("longest key in bytes", &[0, 128, 256, 384, 512]).with_cap();
     Some(Draft {
         name: "recordings-linear",
         title: "Real editing over a linear axis".into(),
@@ -46,7 +44,7 @@ pub(super) fn linear(rows: &Rows) -> Option<Draft> {
                by bursts: where somebody stays at one spot for a while. In between they stay as they are."
             .into(),
         is_twin: true,
-        body: Body::Plot(Plot { panels: panels(rows, &y)? }),
+        body: Body::Plot(Plot { panels: panels(rows, &Axis::longest())? }),
     })
 }
 

@@ -30,9 +30,7 @@ pub(super) fn chart(rows: &Rows) -> Draft {
     let panel = |end: Workload| {
         let x =
             Axis::logarithmic(&format!("{}, logarithmic", end.name()), &[1, 10, 100, 1_000, 10_000, 100_000]);
-        let bytes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
-        let y = Axis::logarithmic("longest key in bytes, logarithmic", &bytes).with_cap();
-        panel(rows, end, (x, y))
+        panel(rows, end, (x, Axis::longest_logarithmic(1)))
     };
     Draft {
         name: "ends",
@@ -46,8 +44,7 @@ pub(super) fn chart(rows: &Rows) -> Draft {
 pub(super) fn linear(rows: &Rows) -> Draft {
     let panel = |end: Workload| {
         let x = Axis::linear(end.name(), &[0, 2_500, 5_000, 7_500, LINEAR_MAX]);
-        let y = Axis::linear("longest key in bytes", &[0, 128, 256, 384, 512]).with_cap();
-        panel(rows, end, (x, y))
+        panel(rows, end, (x, Axis::longest()))
     };
     let after = |scheme| rows.growth_at(scheme, Workload::Append, LINEAR_MAX).map_or(0, |row| row.p50);
     Draft {

@@ -37,9 +37,7 @@ pub(super) fn growth(rows: &Rows) -> Draft {
 pub(super) fn logarithmic(rows: &Rows) -> Draft {
     let panel = |gap: Workload| {
         let x = Axis::logarithmic("inserts, logarithmic", &[1, 10, 100, 1_000]).up_to(4_000.0);
-        let y = Axis::logarithmic("longest key in bytes, logarithmic", &[2, 4, 8, 16, 32, 64, 128, 256, 512])
-            .with_cap();
-        panel(rows, gap, (x, y))
+        panel(rows, gap, (x, Axis::longest_logarithmic(2)))
     };
     Draft {
         name: "gap-log",

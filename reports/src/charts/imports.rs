@@ -1,6 +1,6 @@
 //! Many rows at once.
 
-use super::plot::{Axis, Line, Panel, Plot, Spot};
+use super::plot::{Line, Panel, Plot, Spot};
 use super::{Body, Draft};
 use crate::ink::{Ink, Pen};
 use crate::measure::imports::Import;
@@ -9,16 +9,7 @@ use crate::shortest::fitting_bytes;
 use crate::text::thousands;
 
 pub(super) fn chart(rows: &Rows) -> Draft {
-    let logarithmic = (
-        Axis::logarithmic("rows imported, logarithmic", &[10, 100, 1_000, 10_000]),
-        Axis::logarithmic("longest key in bytes, logarithmic", &[2, 4, 8, 16, 32, 64, 128, 256, 512]),
-    );
-    let linear = (
-        Axis::linear("rows imported", &[0, 2_500, 5_000, 7_500, 10_000]),
-        Axis::linear("longest key in bytes", &[0, 128, 256, 384, 512]),
-    );
-    let panel = |heading: &str, (x, y): (Axis, Axis)| panel(rows, heading, x, y.with_cap());
-    let panels = vec![panel("Over logarithmic axes", logarithmic), panel("Over linear axes", linear)];
+    let panels = Panel::both_ways("rows imported", &[10, 100, 1_000, 10_000], || lines(rows));
     Draft {
         name: "imports",
         title: "An import in one call stays at the least length that fits".into(),
@@ -28,7 +19,7 @@ pub(super) fn chart(rows: &Rows) -> Draft {
     }
 }
 
-fn panel(rows: &Rows, heading: &str, x: Axis, y: Axis) -> Panel {
+fn lines(rows: &Rows) -> Vec<Line> {
     let at_once = |row: &Import| Spot::exactly(row.rows, row.at_once_longest);
     let looped = |row: &Import| Some(Spot::exactly(row.rows, row.loop_longest?));
     let least = |row: &Import| Spot::exactly(row.rows, fitting_bytes(row.rows));
@@ -36,7 +27,7 @@ fn panel(rows: &Rows, heading: &str, x: Axis, y: Axis) -> Panel {
     let end = |points: &[Spot]| points.last().map_or(0.0, |spot| spot.y);
     let (at_once, looped): (Vec<Spot>, Vec<Spot>) =
         (rows.imports.iter().map(at_once).collect(), rows.imports.iter().filter_map(looped).collect());
-    let lines = vec![
+    vec![
         marked(Line::of(
             format!("between_n {}", end(&at_once)),
             Pen { width: 4.0, ..Pen::solid(Ink::Teal) },
@@ -44,8 +35,7 @@ fn panel(rows: &Rows, heading: &str, x: Axis, y: Axis) -> Panel {
         )),
         Line::of("least possible", Pen::bound(), rows.imports.iter().map(least).collect()),
         marked(Line::of(format!("a loop {}", end(&looped)), Pen::dashed(Ink::Amber), looped)),
-    ];
-    Panel { heading: heading.to_owned(), x, y, lines }
+    ]
 }
 
 fn says(rows: &Rows) -> String {

@@ -111,9 +111,19 @@ impl Axis {
         self
     }
 
+    /// The longest key up to the cap, by equal steps.
+    pub fn longest() -> Self {
+        Self::linear("longest key in bytes", &[0, 128, 256, 384, 512]).with_cap()
+    }
+
+    /// The same by equal ratios, from so many bytes on.
+    pub fn longest_logarithmic(from: u32) -> Self {
+        let bytes: Vec<u32> = (0..10).map(|bits| 1 << bits).filter(|&bytes| bytes >= from).collect();
+        Self::logarithmic("longest key in bytes, logarithmic", &bytes).with_cap()
+    }
+
     /// The same with the cap named, which must be the last tick.
-    #[must_use]
-    pub fn with_cap(mut self) -> Self {
+    fn with_cap(mut self) -> Self {
         let cap = KEY_BYTES_MAX as u32;
         let (value, text) = self.ticks.last_mut().expect("an axis has ticks");
         assert!((*value - f64::from(cap)).abs() < 0.5, "the cap of {cap} is not the last tick");
@@ -129,15 +139,22 @@ impl Axis {
         (top, bottom): (f64, f64),
         width: Width,
     ) {
+        let reach = |(value, text): &(f64, String)| {
+            let (at, half) = (scale.at(*value), room(text, width.tick()) / 2.0);
+            (at - half, at + half + 4.0)
+        };
+        let last = self.ticks.len() - 1;
+        let (end, _) = reach(&self.ticks[last]);
         let mut free = f64::NEG_INFINITY;
-        for (value, text) in &self.ticks {
-            let at = scale.at(*value);
+        for (number, tick) in self.ticks.iter().enumerate() {
+            let at = scale.at(tick.0);
             picture.line(vec![(at, top), (at, bottom)], Ink::Grid, 1.0);
-            let half = room(text, width.tick()) / 2.0;
-            // Numbers that would touch the one before are left out; the line says where they were.
-            if at - half >= free {
-                picture.text(text.clone(), (at, bottom + 13.0), Anchor::Middle, width.tick(), Ink::Muted);
-                free = at + half + 4.0;
+            let (from, to) = reach(tick);
+            // Numbers that would touch the one before or the last are left out; the line says where they were.
+            if number == last || (from >= free && to <= end) {
+                let place = (at, bottom + 13.0);
+                picture.text(tick.1.clone(), place, Anchor::Middle, width.tick(), Ink::Muted);
+                free = to;
             }
         }
         let (left, right) = scale.places();
@@ -173,6 +190,17 @@ impl Plot {
 }
 
 impl Panel {
+    /// The longest key against a count up to 10,000, once over logarithmic axes and once over linear ones.
+    pub(super) fn both_ways(counted: &str, powers: &[u32], lines: impl Fn() -> Vec<Line>) -> Vec<Self> {
+        let panel = |heading: &str, x, y| Self { heading: heading.to_owned(), x, y, lines: lines() };
+        let logarithmic = Axis::logarithmic(&format!("{counted}, logarithmic"), powers);
+        let linear = Axis::linear(counted, &[0, 2_500, 5_000, 7_500, 10_000]);
+        vec![
+            panel("Over logarithmic axes", logarithmic, Axis::longest_logarithmic(2)),
+            panel("Over linear axes", linear, Axis::longest()),
+        ]
+    }
+
     /// Draws it from a top on; tells where it ends.
     fn draw(&self, picture: &mut Picture, (left, right): (f64, f64), top: f64, width: Width) -> f64 {
         let mut top = top + 8.0;
