@@ -89,7 +89,8 @@ fn says(rows: &Rows) -> String {
         "After {} appends the longest key has {ours} bytes wherever keys begin with an integer part, whatever the rule \
          for the digits behind it. Without one every append makes the last key longer: the cap of {KEY_BYTES_MAX} \
          bytes is met by {}. The replica suffix fares worst because it becomes part of the key that the next append \
-         starts from. {}",
+         starts from. The dashed line is the least length at which so many keys with an integer part exist at all; a \
+         fraction, which has none, may begin with a byte less. {}",
         thousands(inserts),
         listed(&ends),
         prepends(rows),
