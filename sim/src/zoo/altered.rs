@@ -1,10 +1,17 @@
 //! Real parts with one habit changed, so that a variant is nothing but its mistake.
 
 use super::over::StoreOver;
+use crate::chance::Draws;
 use crate::scenario::{ConsumerKind, StoreKind};
 use crate::world::Parts;
-use crate::world::record::{Names, Node, Rev};
+use crate::world::generator::Generator;
+use crate::world::record::{Names, Node, Rev, SortKey};
 use crate::world::view::{Change, Consumer, Fate, Fetched, Frame, Row, Standing, Store, Way, Write};
+use order_key::{BetweenError, Key};
+use std::fmt;
+
+/// Makes a key as a [`Generator`] does: within so many bytes, between a lower and an upper bound, with this jitter.
+pub type Between = fn(usize, Option<&Key>, Option<&Key>, &mut Draws<'_>) -> Result<SortKey, BetweenError>;
 
 type Receive = fn(&mut dyn Consumer, Frame, &mut Vec<u64>) -> Fate;
 type Takes = fn(&Change<'_>, &Names, &dyn Store) -> bool;
@@ -25,6 +32,11 @@ pub struct StoreHabits {
     pub write: Option<fn(&mut dyn Store, &Names, &Write<'_>)>,
 }
 
+/// A generator that makes keys in its own way.
+pub fn generator(between: Between) -> Box<dyn Generator> {
+    Box::new(AlteredGenerator { between })
+}
+
 /// The consumer of a kind with some habits changed, if it is of the kind that has them.
 pub fn consumer(kind: ConsumerKind, of: ConsumerKind, habits: ConsumerHabits) -> Box<dyn Consumer> {
     let inner = Parts::consumer(kind);
@@ -37,6 +49,10 @@ pub fn memory_store(kind: StoreKind, habits: StoreHabits) -> Box<dyn Store> {
     if kind == StoreKind::Memory { Box::new(AlteredStore { inner, habits }) } else { inner }
 }
 
+struct AlteredGenerator {
+    between: Between,
+}
+
 #[derive(Debug)]
 struct AlteredConsumer {
     inner: Box<dyn Consumer>,
@@ -46,6 +62,25 @@ struct AlteredConsumer {
 struct AlteredStore {
     inner: Box<dyn Store>,
     habits: StoreHabits,
+}
+
+impl Generator for AlteredGenerator {
+    fn between(
+        &self,
+        key_bytes_max: usize,
+        lower: Option<&Key>,
+        upper: Option<&Key>,
+        jitter: &mut Draws<'_>,
+    ) -> Result<SortKey, BetweenError> {
+        (self.between)(key_bytes_max, lower, upper, jitter)
+    }
+}
+
+/// Says nothing of the function: states are compared by it, and where code lies differs from process to process.
+impl fmt::Debug for AlteredGenerator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AlteredGenerator").finish_non_exhaustive()
+    }
 }
 
 impl Consumer for AlteredConsumer {

@@ -3,40 +3,26 @@
 #![expect(clippy::float_arithmetic, reason = "that is the mistake")]
 
 use super::Variant;
-use crate::chance::Draws;
+use super::altered::{Between, generator};
 use crate::world::Parts;
 use crate::world::generator::{Generator, OrderKey};
 use crate::world::record::SortKey;
-use order_key::{BetweenError, Key};
 
 /// The variant.
 pub const VARIANT: Variant = Variant {
     name: "f64 midpoint",
     story: "a double halves about fifty times between two neighbours, then it returns one of them",
     laws: &["strictly between", "middle half", "exhausted exactly"],
-    parts: || Parts { generator: || Box::new(FloatMidpoint), ..Parts::default() },
+    parts: || Parts { generator: || generator(BETWEEN), ..Parts::default() },
 };
 
-#[derive(Debug)]
-struct FloatMidpoint;
-
-impl Generator for FloatMidpoint {
-    fn between(
-        &self,
-        key_bytes_max: usize,
-        lower: Option<&Key>,
-        upper: Option<&Key>,
-        jitter: &mut Draws<'_>,
-    ) -> Result<SortKey, BetweenError> {
-        match (lower, upper) {
-            (Some(lower), Some(upper)) if lower.integer() == upper.integer() && lower < upper => {
-                let middle = f64::midpoint(value(lower.fraction()), value(upper.fraction()));
-                Ok(SortKey::read(&format!("{}{}", lower.integer(), digits(middle, key_bytes_max - 2))))
-            }
-            _ => OrderKey.between(key_bytes_max, lower, upper, jitter),
-        }
+const BETWEEN: Between = |key_bytes_max, lower, upper, jitter| match (lower, upper) {
+    (Some(lower), Some(upper)) if lower.integer() == upper.integer() && lower < upper => {
+        let middle = f64::midpoint(value(lower.fraction()), value(upper.fraction()));
+        Ok(SortKey::read(&format!("{}{}", lower.integer(), digits(middle, key_bytes_max - 2))))
     }
-}
+    _ => OrderKey.between(key_bytes_max, lower, upper, jitter),
+};
 
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
