@@ -86,7 +86,8 @@ pub enum Cause {
 }
 
 impl Event {
-    /// Adds the event to the digest of its run; a commit with all that it holds.
+    /// Adds the event to the digest of its run; a commit with its records' places, its intent and its bounds, but not
+    /// with what its records hold beside, nor with what it declares to have done to others.
     pub fn digest(&self, digest: &mut Digest, repositories: &Repositories) {
         match self {
             Self::Sent { client, intent, resends } => {

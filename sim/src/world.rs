@@ -2,7 +2,7 @@
 //!
 //! Each part is a state machine without I/O, clock or dice; this file hands them the time and the draws
 //! and puts what they want into the queue. Follow one insert by the names of the steps: `step_edit`,
-//! `step_request`, `step_resolve`, `step_lock`, `step_write`, `step_frame`, `step_reply`.
+//! `step_request`, `step_resolve`, `step_lock`, `step_make`, `step_commit`, `step_frame`, `step_reply`.
 
 pub mod client;
 mod firehose;

@@ -1,4 +1,4 @@
-//! Canonical: every key that the server wrote parses, and prints back to itself.
+//! Canonical: every key that was written for an intent, by the server or by a client that makes its own, is one.
 
 use super::{Law, written};
 use crate::event::Event;

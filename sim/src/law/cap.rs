@@ -1,4 +1,4 @@
-//! Cap: no key that the server wrote exceeds the cap.
+//! Cap: no key that was written for an intent, by the server or by a client that makes its own, exceeds the cap.
 
 use super::{Law, written};
 use crate::event::Event;

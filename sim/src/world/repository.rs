@@ -172,7 +172,8 @@ impl Repositories {
     /// Writes changes as one commit, with the reply to their intent. Returns its `seq`.
     ///
     /// # Errors
-    /// `Swapped` where the head is not `expected`, `OverBudget` where too much was written this minute.
+    /// `Swapped` where the head is not `expected`, `OverBudget` where too much was written this minute, `Ahead` where
+    /// the head itself lies too far ahead for a revision above it.
     pub fn write(
         &mut self,
         names: &Names,

@@ -1,6 +1,6 @@
 //! The way of a write: from a client's edit through the network and the server's steps to a commit, and the
-//! reply back. Where clients make their own keys the way is short: `local`. What recordings type is in `typing`, what others
-//! write in `rogue`.
+//! reply back. Where clients make their own keys the way is short: `local`. What recordings type is in `typing`,
+//! what others write in `rogue`.
 
 use super::client::{Answer, Sending};
 use super::intent::{Intent, Status};
