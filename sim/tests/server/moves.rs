@@ -4,7 +4,7 @@ use crate::At::{After, Before, Between, First, Last};
 use crate::{RULES, office, office_with};
 use sim::world::intent::{Intent, Op, Status};
 use sim::world::record::Did;
-use sim::world::server::Progress;
+use sim::world::server::{Progress, Rules};
 
 /// S14. p, q, r, s: moves by one anchor and by two mean the same, a record dropped where it is stays
 /// without a write, and one next to itself is refused.
@@ -124,6 +124,20 @@ fn a_record_is_not_restored_under_a_deleted_parent() {
     }
     let restore = office.intent(Op::Restore, "child", None, Last);
     office.writes_nothing(restore, Status::Conflict);
+}
+
+/// S17. Its old key has passed the limit and it has no siblings left: it is renumbered where it stood, whatever page
+/// the client has open. It came back at the root.
+#[test]
+fn a_restored_record_that_is_renumbered_stays_under_its_parent() {
+    let mut office = office_with(Rules { rekey_bytes_max: Some(2), ..RULES }, 1, None, &[("p", "a0")]);
+    office.past_the_server("child", Some("p"), "a0V");
+    let delete = office.intent(Op::Delete, "child", None, Last);
+    office.done(delete);
+    let restore = office.intent(Op::Restore, "child", None, Last);
+    office.done(restore);
+    assert_eq!((office.order(), office.order_under(Some("p"))), ("p".into(), "child".into()));
+    assert_eq!(office.key("child"), "a0");
 }
 
 /// S18. `p under q` and `q under p` at once: the second is refused under the lock, and there is no ring.

@@ -107,15 +107,20 @@ fn restorable(intent: &Intent, bounds: &Bounds, repositories: &Repositories) -> 
 
 /// The records of an intent with their keys.
 fn placed(intent: &Intent, repositories: &Repositories, keys: Vec<SortKey>) -> Vec<RecordOp> {
-    let parent = match intent.op {
-        Op::Restore => repositories.tombstone(intent.node).and_then(|tombstone| tombstone.record.parent),
-        _ => intent.parent,
-    };
+    let parent = parent(intent, repositories);
     let op = |(node, sort_key)| {
         let record = Record { parent, sort_key, fields: repositories.fields(node) };
         RecordOp { node, record: Some(record) }
     };
     intent.nodes().zip(keys).map(op).collect()
+}
+
+/// The parent under which an intent puts its records; what is restored comes back under the one it had.
+fn parent(intent: &Intent, repositories: &Repositories) -> Option<Node> {
+    match intent.op {
+        Op::Restore => repositories.tombstone(intent.node).and_then(|tombstone| tombstone.record.parent),
+        _ => intent.parent,
+    }
 }
 
 /// The neighbours' keys as bounds; `None` where a neighbour's key is malformed and so bounds nothing.
@@ -169,6 +174,7 @@ fn repair(intent: &Intent, pair: Pair, desk: &Desk<'_>) -> Made {
 
 /// A run of siblings, and where among them the intent's records go.
 struct Run {
+    parent: Option<Node>,
     nodes: Vec<Node>,
     place: usize,
 }
@@ -177,10 +183,7 @@ impl Run {
     /// All siblings but the moved one.
     fn group(intent: &Intent, pair: Pair, repositories: &Repositories) -> Self {
         let outline = repositories.outline();
-        let parent = match intent.op {
-            Op::Restore => repositories.tombstone(intent.node).and_then(|tombstone| tombstone.record.parent),
-            _ => intent.parent,
-        };
+        let parent = parent(intent, repositories);
         let siblings = outline.siblings(parent).into_iter().flat_map(Chunked::iter);
         let nodes: Vec<Node> =
             siblings.map(|sibling| sibling.node).filter(|&node| node != intent.node).collect();
@@ -189,7 +192,7 @@ impl Run {
             (None, Some(upper)) => nodes.iter().position(|&node| node == upper).unwrap_or(0),
             (None, None) => nodes.len(),
         };
-        Self { nodes, place }
+        Self { parent, nodes, place }
     }
 
     /// The siblings around the place that are of one author, up to the first of another's on each side.
@@ -201,7 +204,7 @@ impl Run {
     }
 
     fn part(&self, start: usize, end: usize) -> Self {
-        Self { nodes: self.nodes[start..end].to_vec(), place: self.place - start }
+        Self { nodes: self.nodes[start..end].to_vec(), place: self.place - start, ..*self }
     }
 
     /// The run and the intent's records between two keys, in their order.
@@ -217,13 +220,9 @@ impl Run {
         let keys = between_n_within(desk.rules.key_bytes_max, lower, upper, count)?;
         let (below, above) = self.nodes.split_at(self.place);
         let nodes = below.iter().copied().chain(intent.nodes()).chain(above.iter().copied());
-        let parent = match self.nodes.first() {
-            Some(&node) => outline.get(node).and_then(|record| record.parent),
-            None => intent.parent,
-        };
         let op = |(node, key)| {
             let (sort_key, fields) = (SortKey::Key(key), desk.repositories.fields(node));
-            let record = Record { parent, sort_key, fields };
+            let record = Record { parent: self.parent, sort_key, fields };
             RecordOp { node, record: Some(record) }
         };
         let changes = |op: &RecordOp| {
