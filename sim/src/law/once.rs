@@ -4,7 +4,7 @@
 use super::{Law, Served};
 use crate::event::Event;
 use crate::world::World;
-use crate::world::intent::Status;
+use crate::world::intent::{Op, Status};
 use crate::world::record::Node;
 use std::collections::BTreeMap;
 
@@ -21,6 +21,8 @@ struct Action {
     written: u32,
     count: u32,
     told: Option<Status>,
+    /// What was asked, until its client is told how it ended.
+    op: Option<Op>,
 }
 
 impl Law for Once {
@@ -35,7 +37,7 @@ impl Law for Once {
     fn observe(&mut self, event: &Event, world: &World) -> Result<(), String> {
         match event {
             Event::Intended { intent, .. } => {
-                let action = Action { count: intent.count, ..Action::default() };
+                let action = Action { count: intent.count, op: Some(intent.op), ..Action::default() };
                 self.actions.insert(intent.id, action);
             }
             Event::Committed { seq } => {
@@ -57,7 +59,13 @@ impl Law for Once {
                 }
             }
             Event::Over { intent, status, .. } => {
-                self.actions.entry(*intent).or_default().told = Some(*status);
+                let action = self.actions.entry(*intent).or_default();
+                action.told = Some(*status);
+                // Only a record that stands there already is moved without a write.
+                let must_write = action.op.take().is_some_and(|op| op != Op::Move);
+                if must_write && *status == Status::Done && action.written == 0 {
+                    return Err(format!("intent {intent} was acknowledged and nothing was written"));
+                }
             }
             _ => {}
         }

@@ -245,8 +245,27 @@ fn once_wants_the_outcome_reported_as_it_was() {
     accepted(rest(true, Some(Status::Done)));
     accepted(rest(false, Some(Status::Conflict)));
     refused(rest(true, Some(Status::Conflict)), "intent 7 took effect and its client was told 409");
-    refused(rest(false, Some(Status::Done)), "intent 7 was acknowledged and had no effect");
     refused(rest(true, None), "intent 7 never had an outcome");
+}
+
+/// A move may find its record in place; whatever else is acknowledged was written, even if the server has stored a
+/// reply that says so.
+#[test]
+fn once_wants_a_write_of_all_but_a_move() {
+    let acknowledged = |op, is_stored: bool| {
+        let (mut history, asked) = (history("once"), intent(op, 0, Place::Last));
+        accepted(history.step(&[intended(asked)]));
+        if is_stored {
+            let reply = Reply { intent: asked, status: Status::Done, seq: None };
+            history.world.repositories.store_reply(reply);
+        }
+        history.step(&[over(Status::Done)]).and_then(|()| history.rest())
+    };
+    accepted(acknowledged(Op::Move, true));
+    refused(acknowledged(Op::Move, false), "intent 7 was acknowledged and had no effect");
+    for op in [Op::Insert, Op::Import, Op::Delete, Op::Restore] {
+        refused(acknowledged(op, true), "intent 7 was acknowledged and nothing was written");
+    }
 }
 
 #[test]
