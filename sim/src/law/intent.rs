@@ -1,5 +1,5 @@
-//! Intent: at commit the node stands where the intent said; a restored one with its old key, if that still
-//! stands where it stood.
+//! Intent: at commit the node stands where the intent said; a restored one under its old parent, between what is left
+//! of its old neighbours, and with its old key, if that still stands there.
 
 use super::Law;
 use crate::event::Event;
@@ -49,30 +49,57 @@ impl Law for IntentLaw {
 }
 
 impl IntentLaw {
-    /// The old key comes back where it lies between what is left of the former neighbours, and is free.
     fn judge_restored(&self, cause: &Cause, world: &World) -> Result<(), String> {
         let Intent { op: Op::Restore, node, .. } = cause.intent else { return Ok(()) };
-        let (outline, names) = (world.repositories.outline(), &world.names);
-        // Without the lock the key may have been free only after it was looked at.
-        let is_judged = cause.beside == Beside::Nothing && world.scenario().discipline == Discipline::Lock;
-        let old = self.tombstones.get(&node).filter(|_| is_judged);
-        let Some((old, key)) = old.and_then(|old| Some((old, old.record.sort_key.key()?))) else {
-            return Ok(());
-        };
-        let parent = old.record.parent;
-        let stands = |other: &Node| outline.get(*other).is_some_and(|record| record.parent == parent);
-        let sort = |other: Option<Node>| outline.sort_key(other.filter(stands)?).map(SortKey::sort);
-        let own = Sort::Key(key.clone());
-        let is_between = sort(old.pair.lower).is_none_or(|lower| lower < own)
-            && sort(old.pair.upper).is_none_or(|upper| own < upper);
-        let fits = key.len() <= world.key_bytes_max;
-        let has_old = outline.sort_key(node).is_some_and(|now| now.key() == Some(key));
-        let is_taken = outline.find_key(parent, &old.record.sort_key).is_some();
-        if has_old || is_taken || !is_between || !fits {
-            return Ok(());
-        }
-        Err(format!("did not bring {} back with its old key", names.name(node).rkey))
+        let Some(old) = self.tombstones.get(&node) else { return Ok(()) };
+        judge_former_place(node, old, world)?;
+        judge_old_key(node, old, cause, world)
     }
+}
+
+/// A restored record stands under its former parent and, of the former neighbours that are left there, above the
+/// lower one and below the upper one. Where these have changed places, the lower one counts.
+fn judge_former_place(node: Node, old: &Tombstone, world: &World) -> Result<(), String> {
+    let (outline, names) = (world.repositories.outline(), &world.names);
+    let parent = old.record.parent;
+    if outline.get(node).is_some_and(|record| record.parent != parent) {
+        return Err("stands under another parent than before".to_owned());
+    }
+    // Without the lock a neighbour may have moved after it was looked at.
+    if world.scenario().discipline != Discipline::Lock {
+        return Ok(());
+    }
+    let stands = |other: &Node| outline.get(*other).is_some_and(|record| record.parent == parent);
+    let place = |other: Option<Node>| outline.place(names, other.filter(stands)?);
+    let (lower, own, upper) = (place(old.pair.lower), place(Some(node)), place(old.pair.upper));
+    if lower.is_some() && lower >= own {
+        return Err("stands below its former lower neighbour".to_owned());
+    }
+    if upper.is_some() && lower < upper && own >= upper {
+        return Err("stands above its former upper neighbour".to_owned());
+    }
+    Ok(())
+}
+
+/// The old key comes back where it lies between what is left of the former neighbours, and is free.
+fn judge_old_key(node: Node, old: &Tombstone, cause: &Cause, world: &World) -> Result<(), String> {
+    let (outline, names) = (world.repositories.outline(), &world.names);
+    // Without the lock the key may have been free only after it was looked at.
+    let is_judged = cause.beside == Beside::Nothing && world.scenario().discipline == Discipline::Lock;
+    let Some(key) = old.record.sort_key.key().filter(|_| is_judged) else { return Ok(()) };
+    let parent = old.record.parent;
+    let stands = |other: &Node| outline.get(*other).is_some_and(|record| record.parent == parent);
+    let sort = |other: Option<Node>| outline.sort_key(other.filter(stands)?).map(SortKey::sort);
+    let own = Sort::Key(key.clone());
+    let is_between = sort(old.pair.lower).is_none_or(|lower| lower < own)
+        && sort(old.pair.upper).is_none_or(|upper| own < upper);
+    let fits = key.len() <= world.key_bytes_max;
+    let has_old = outline.sort_key(node).is_some_and(|now| now.key() == Some(key));
+    let is_taken = outline.find_key(parent, &old.record.sort_key).is_some();
+    if has_old || is_taken || !is_between || !fits {
+        return Ok(());
+    }
+    Err(format!("did not bring {} back with its old key", names.name(node).rkey))
 }
 
 fn judge(intent: &Intent, world: &World) -> Result<(), String> {

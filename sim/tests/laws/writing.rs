@@ -153,6 +153,43 @@ fn intent_wants_the_old_key_of_a_restored_record() {
     );
 }
 
+/// Record 1 stood between 0 and 2, whose keys are these when it comes back.
+#[test]
+fn intent_wants_the_old_place_of_a_restored_record() {
+    let restored = |lower: &str, upper: &str, key: &str| {
+        let mut history = history("intent").with(&[(0, "a0"), (1, "a1"), (2, "a2")]);
+        accepted(history.commit(intent(Op::Delete, 1, Place::Last), [OPEN, OPEN], &[removed(1)]));
+        let history = &mut history.with(&[(0, lower), (2, upper)]);
+        history.commit(intent(Op::Restore, 1, Place::Last), [OPEN, OPEN], &[put(1, key)])
+    };
+    accepted(restored("a3", "a5", "a4"));
+    accepted(restored("a3", "a2", "a4"));
+    let place = |wrong: &str| format!("commit 2222222222226: restore of intent 7 stands {wrong} neighbour");
+    refused(restored("a3", "a5", "a2"), &place("below its former lower"));
+    refused(restored("a3", "a5", "a6"), &place("above its former upper"));
+    refused(restored("a3", "a2", "a1V"), &place("below its former lower"));
+}
+
+#[test]
+fn intent_wants_the_old_parent_of_a_restored_record() {
+    let under = |parent: Option<Node>, node, key| {
+        let record = Record { parent, sort_key: SortKey::read(key), fields: Fields::Usual };
+        RecordOp { node: Node(node), record: Some(record) }
+    };
+    let restored = |parent| {
+        let mut history = history("intent").with(&[(0, "a0")]);
+        let child = history.write(vec![under(Some(Node(0)), 1, "a1")], By::Rogue(1));
+        accepted(history.step(&[child]));
+        accepted(history.commit(intent(Op::Delete, 1, Place::Last), [OPEN, OPEN], &[removed(1)]));
+        history.commit(intent(Op::Restore, 1, Place::Last), [OPEN, OPEN], &[under(parent, 1, "a1")])
+    };
+    accepted(restored(Some(Node(0))));
+    refused(
+        restored(None),
+        "commit 2222222222226: restore of intent 7 stands under another parent than before",
+    );
+}
+
 #[test]
 fn one_write_wants_one_record() {
     let moved = intent(Op::Move, 0, Place::Last);
