@@ -6,7 +6,7 @@ use crate::chunked::Chunked;
 use crate::event::Event;
 use crate::world::World;
 use crate::world::outline::Sibling;
-use crate::world::record::{Node, Record};
+use crate::world::record::{Fields, Node, Record};
 use crate::world::repository::{Beside, Commit, RecordOp};
 use std::collections::BTreeSet;
 
@@ -15,6 +15,9 @@ use std::collections::BTreeSet;
 pub struct OneWrite {
     compared: u64,
     records: Vec<Option<Record>>,
+    /// What each record held beside its place when it was written last; a deletion takes nothing from it, since it may
+    /// be restored.
+    fields: Vec<Option<Fields>>,
 }
 
 impl Law for OneWrite {
@@ -34,8 +37,10 @@ impl Law for OneWrite {
             let at = op.node.0 as usize;
             if self.records.len() <= at {
                 self.records.resize(at + 1, None);
+                self.fields.resize(at + 1, None);
             }
             self.records[at].clone_from(&op.record);
+            self.fields[at] = op.record.as_ref().map(|record| record.fields).or(self.fields[at]);
         }
         judged.map_err(|why| format!("commit {} {why}", commit.rev))
     }
@@ -48,8 +53,8 @@ impl OneWrite {
         let is_named =
             |node: Node| (0..cause.intent.count).contains(&(node.0.wrapping_sub(cause.intent.node.0)));
         let has_other_fields = |op: &&RecordOp| {
-            let (old, new) = (self.record(op.node), op.record.as_ref());
-            old.zip(new).is_some_and(|(old, new)| old.fields != new.fields)
+            let old = self.fields.get(op.node.0 as usize).copied().flatten();
+            old.zip(op.record.as_ref()).is_some_and(|(old, new)| old != new.fields)
         };
         if let Some(op) = commit.ops.iter().find(has_other_fields) {
             let rkey = world.names.name(op.node).rkey;

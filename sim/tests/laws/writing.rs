@@ -228,6 +228,14 @@ fn one_write_wants_one_record() {
         commit(Beside::Repair, &[put(0, "a3"), with(|record| record.fields = Fields::Untyped)]),
         "commit 2222222222224 changed more of record 2222222222223 than its place",
     );
+    let mut restored = history("one write");
+    let extended = restored.write(vec![with(|record| record.fields = Fields::Extended)], By::Rogue(0));
+    accepted(restored.step(&[extended]));
+    accepted(restored.commit(intent(Op::Delete, 1, Place::Last), [OPEN, OPEN], &[removed(1)]));
+    refused(
+        restored.commit(intent(Op::Restore, 1, Place::Last), [OPEN, OPEN], &[put(1, "a4")]),
+        "commit 2222222222225 changed more of record 2222222222223 than its place",
+    );
 }
 
 #[test]
