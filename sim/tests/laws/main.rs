@@ -1,6 +1,7 @@
 //! Checkers tested by hand: for each law a history that it accepts and one with the smallest breach, which it refuses
 //! with the whole message.
 
+mod keys;
 mod reading;
 mod writing;
 
