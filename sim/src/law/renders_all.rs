@@ -1,10 +1,11 @@
-//! Renders all: every live record of an active repository stands exactly once on the page, malformed,
-//! orphaned or cyclic, and what has no place in the tree stands at the end of the root in its fixed order.
+//! Renders all: every live record of an active repository stands exactly once on the page, malformed, orphaned or
+//! cyclic: under its parent in the order of its group, or, where it has no place in the tree, at the end of the root in
+//! a fixed order.
 
 use super::{Law, Served};
 use crate::world::World;
 use crate::world::record::{Name, Node};
-use crate::world::view::{Entry, Line, OutlinePage};
+use crate::world::view::{Entry, Group, Line, OutlinePage};
 
 /// Counts the lines of pages.
 #[derive(Debug, Default)]
@@ -27,7 +28,9 @@ impl Law for RendersAll {
             let rows = view.groups.iter().flat_map(|group| &group.rows);
             let expected: Vec<Node> = rows.map(|row| row.node).collect();
             self.compared += expected.len() as u64 + 1;
-            judge(&view.page, &expected, world.names.len(), |node| world.names.name(node))
+            let (nodes, name) = (world.names.len(), |node| world.names.name(node));
+            judge(&view.page, &expected, nodes, name)
+                .and_then(|()| judge_tree(&view.page.lines, &view.groups, nodes, name))
                 .map_err(|what| format!("view {index} {what}"))?;
         }
         Ok(())
@@ -74,6 +77,36 @@ fn judge(
     judge_strays(&page.lines, nodes, name)
 }
 
+/// What is no stray stands right under its parent, one deeper, in the order of its group.
+fn judge_tree(
+    lines: &[Line],
+    groups: &[Group],
+    nodes: usize,
+    name: impl Fn(Node) -> Name,
+) -> Result<(), String> {
+    // By node: the line of a child. The path leads from the root to the line before.
+    let (mut at, mut path) = (vec![None; nodes], Vec::<Node>::new());
+    for (index, Line { depth, entry, node, parent, .. }) in lines.iter().enumerate() {
+        let depth = *depth as usize;
+        let above = depth.checked_sub(1).map(|above| path.get(above).copied());
+        let is_under = above.is_none_or(|above| above.is_some()) && above.flatten() == *parent;
+        if *entry == Entry::Child && !is_under {
+            return Err(format!("does not render record {} right under its parent", name(*node).rkey));
+        }
+        path.truncate(depth);
+        path.push(*node);
+        at[node.0 as usize] = Some(index).filter(|_| *entry == Entry::Child);
+    }
+    for group in groups {
+        let rows = group.rows.iter().filter_map(|row| Some((at[row.node.0 as usize]?, row.node)));
+        let rows: Vec<(usize, Node)> = rows.collect();
+        if let Some(pair) = rows.windows(2).find(|pair| pair[0].0 > pair[1].0) {
+            return Err(format!("renders record {} out of the order of its group", name(pair[1].1).rkey));
+        }
+    }
+    Ok(())
+}
+
 /// Strays come last, ordered by (rkey, did); an orphan's parent is not on the page, and the least of a
 /// cycle comes back to itself without meeting a lesser one.
 fn judge_strays(lines: &[Line], nodes: usize, name: impl Fn(Node) -> Name) -> Result<(), String> {
@@ -115,6 +148,7 @@ fn judge_strays(lines: &[Line], nodes: usize, name: impl Fn(Node) -> Name) -> Re
 mod tests {
     use super::*;
     use crate::world::record::{Did, Rkey, SortKey};
+    use crate::world::view::Row;
 
     fn name(node: Node) -> Name {
         Name { did: Did(0), rkey: Rkey(node.0.into()) }
@@ -140,6 +174,28 @@ mod tests {
             line(3, Some(2), 1, Entry::Child),
         ];
         assert_eq!(judged(lines, 4), Ok(()));
+    }
+
+    /// What is judged are the lines: in which group a record is served is another law's affair.
+    #[track_caller]
+    fn judged_tree(lines: &[(u32, Option<u32>, u32)], group: &[u32]) -> Result<(), String> {
+        let row = |&node: &u32| Row { node: Node(node), sort_key: SortKey::read("a0") };
+        let groups = [Group { parent: None, rows: group.iter().map(row).collect() }];
+        let lines: Vec<Line> =
+            lines.iter().map(|&(node, parent, depth)| line(node, parent, depth, Entry::Child)).collect();
+        judge_tree(&lines, &groups, 10, name)
+    }
+
+    #[test]
+    fn a_tree_stands_under_its_parents_in_order() {
+        let whole = [(0, None, 0), (2, Some(0), 1), (3, Some(2), 2), (4, Some(0), 1), (1, None, 0)];
+        assert_eq!(judged_tree(&whole, &[0, 1]), Ok(()));
+        let order = Err("renders record 2222222222222 out of the order of its group".to_owned());
+        assert_eq!(judged_tree(&whole, &[1, 0]), order);
+        let misplaced = Err("does not render record 2222222222224 right under its parent".to_owned());
+        for (parent, depth) in [(Some(0), 0), (Some(0), 2), (Some(1), 1), (None, 1)] {
+            assert_eq!(judged_tree(&[(0, None, 0), (2, parent, depth)], &[0]), misplaced);
+        }
     }
 
     #[test]
