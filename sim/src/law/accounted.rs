@@ -145,7 +145,7 @@ fn account(seq: u64, view: &View, world: &World) -> Account {
 
 /// What a store says about a commit, which holds these revisions of the commit's records.
 fn weigh(rev: Rev, standing: Standing, mut held: impl Iterator<Item = Rev>) -> Account {
-    if standing.is_loaded && (standing.rev >= rev || held.all(|held| held >= rev)) {
+    if standing.is_loaded && held.all(|held| held >= rev) {
         Account::Settled
     } else if is_owing(standing) {
         Account::Owed

@@ -109,12 +109,17 @@ fn judge(intent: &Intent, world: &World) -> Result<(), String> {
         return if outline.get(first).is_none() { Ok(()) } else { Err("left the record there".to_owned()) };
     }
     let stands = |node| outline.get(node).ok_or_else(|| "left no record there".to_owned());
-    let record = stands(first)?;
-    if intent.op == Op::Restore {
-        return Ok(());
+    for node in intent.nodes() {
+        let record = stands(node)?;
+        if intent.op == Op::Restore {
+            return Ok(());
+        }
+        if record.parent != intent.parent {
+            return Err("stands under another parent".to_owned());
+        }
     }
-    if record.parent != intent.parent || stands(last)?.parent != intent.parent {
-        return Err("stands under another parent".to_owned());
+    if !intent.nodes().is_sorted_by_key(|node| outline.place(&world.names, node)) {
+        return Err("stands in another order than was asked for".to_owned());
     }
     // Without the lock another insert may have come between reading and committing: the order of the named
     // records still holds, their being neighbours need not.

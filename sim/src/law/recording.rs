@@ -49,12 +49,12 @@ impl Law for Recorded {
     }
 
     fn rest(&mut self, world: &World, _served: &Served<'_>) -> Result<(), String> {
-        let recorded = recorded(world, &self.end);
+        // Where several met the cap, nobody knows what the text should be.
+        let Some(recorded) = recorded(world, &self.end) else { return Ok(()) };
         for index in 0..world.views.len() {
             let met = spelled(world, index);
             self.compared += met.len() as u64 + 1;
-            judge(&met, recorded.as_deref(), world.scenario().keys)
-                .map_err(|why| format!("view {index} {why}"))?;
+            judge(&met, &recorded, world.scenario().keys).map_err(|why| format!("view {index} {why}"))?;
         }
         Ok(())
     }
@@ -79,8 +79,7 @@ fn spelled(world: &World, view: usize) -> Vec<char> {
     rows.into_iter().map(|row| character(row.node).unwrap_or('\u{fffd}')).collect()
 }
 
-fn judge(met: &[char], recorded: Option<&[char]>, keys: Keys) -> Result<(), String> {
-    let Some(recorded) = recorded else { return Ok(()) };
+fn judge(met: &[char], recorded: &[char], keys: Keys) -> Result<(), String> {
     let Some(place) = difference(met, recorded) else { return Ok(()) };
     let sorted = |text: &str| {
         let mut characters: Vec<char> = text.chars().collect();
@@ -126,7 +125,7 @@ mod tests {
     #[track_caller]
     fn judged(met: &str, recorded: &str, keys: Keys) -> Result<(), String> {
         let characters = |text: &str| text.chars().collect::<Vec<_>>();
-        judge(&characters(met), Some(&characters(recorded)), keys)
+        judge(&characters(met), &characters(recorded), keys)
     }
 
     #[test]

@@ -4,10 +4,10 @@ use super::{Reached, count};
 use crate::chance::Link;
 use crate::event::{Cause, Event};
 use crate::scenario::ConsumerKind;
-use crate::world::World;
 use crate::world::network::Fault;
 use crate::world::record::Did;
 use crate::world::view::{Entry, Fate, Row};
+use crate::world::{About, World};
 use std::collections::BTreeMap;
 
 /// What a state is made of that takes more than one event.
@@ -30,10 +30,11 @@ impl Reading {
     /// Takes in one thing that happened.
     pub fn observe(&mut self, event: &Event, world: &World, reached: &mut Reached) {
         match *event {
-            Event::Struck { link: Link::Firehose(_) | Link::Replay(..), fault, .. } => match fault {
-                Fault::Lost => count(reached, "event lost"),
-                Fault::Repeated => count(reached, "event repeated"),
-            },
+            Event::Struck { link: Link::Firehose(_) | Link::Replay(..), message, fault }
+                if matches!(World::about(message), About::Intent(_) | About::Rogue(_)) =>
+            {
+                count(reached, if fault == Fault::Lost { "event lost" } else { "event repeated" });
+            }
             Event::Connected { view, .. } | Event::Rewound { view, .. } => {
                 self.last.remove(&view);
             }
@@ -106,7 +107,8 @@ pub fn look(world: &World, reached: &mut Reached) {
         }
         let rkey = |row: &Row| world.names.name(row.node).rkey;
         for pair in groups.iter().flat_map(|group| group.rows.windows(2)) {
-            if pair[0].sort_key.key() == pair[1].sort_key.key() {
+            let [one, other] = [&pair[0], &pair[1]].map(|row| row.sort_key.key());
+            if one.is_some() && one == other {
                 let by =
                     if rkey(&pair[0]) == rkey(&pair[1]) { "tie broken by did" } else { "tie broken by rkey" };
                 count(reached, by);

@@ -7,7 +7,7 @@ use crate::world::World;
 use crate::world::intent::{Intent, Op, Place, Status};
 use crate::world::network::Fault;
 use crate::world::record::{Node, SortKey};
-use crate::world::repository::{Beside, Bounds, Commit};
+use crate::world::repository::{Beside, Body, Bounds, By, Commit};
 use crate::world::server::Failure;
 use order_key::{Integer, Key};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +22,8 @@ pub struct Writing {
     unheard: BTreeSet<u32>,
     told_of_nothing: BTreeSet<u32>,
     malformed: BTreeSet<Node>,
+    /// By client: how many edits it has got through since it came back with several.
+    merging: BTreeMap<u32, u32>,
 }
 
 impl Writing {
@@ -42,8 +44,10 @@ impl Writing {
                 self.retried.insert((*server, *intent));
                 match failure {
                     Failure::Stale => count(reached, "stale pair refused"),
-                    Failure::Swapped => count(reached, "swapCommit race"),
-                    Failure::NotAscending | Failure::Taken => {}
+                    Failure::Swapped if self.was_overtaken(*intent, world) => {
+                        count(reached, "swapCommit race");
+                    }
+                    Failure::Swapped | Failure::NotAscending | Failure::Taken => {}
                 }
             }
             Event::Replied { server, intent, status, .. } => {
@@ -57,12 +61,32 @@ impl Writing {
             Event::Offline { client, is_offline: false }
                 if world.clients[*client as usize].unanswered() >= 2 =>
             {
-                count(reached, "offline burst merged");
+                self.merging.insert(*client, 0);
             }
+            Event::Over { client, status: Status::Done, .. } => {
+                if let Some(merged) = self.merging.get_mut(client) {
+                    *merged += 1;
+                    if *merged == 2 {
+                        self.merging.remove(client);
+                        count(reached, "offline burst merged");
+                    }
+                }
+            }
+            Event::Crashed { server } => self.retried.retain(|(at, _)| at != server),
             Event::Recovered { .. } => count(reached, "server crash and recovery"),
             Event::Committed { seq } => self.committed(world.repositories.commit(*seq), world, reached),
             _ => {}
         }
+    }
+
+    /// Whether the last commit in the repository of an intent is another instance's, not a writer's who asks nobody.
+    fn was_overtaken(&self, intent: u32, world: &World) -> bool {
+        let Some(intent) = self.intents.get(&intent) else { return false };
+        let by = world.repositories.stream().iter().rev().find_map(|frame| match &frame.body {
+            Body::Commit(commit) if commit.did == intent.did => Some(&commit.by),
+            _ => None,
+        });
+        matches!(by, Some(By::Server(_)))
     }
 
     fn sent(&mut self, intent: &Intent, resends: u32, reached: &mut Reached) {
@@ -95,7 +119,9 @@ impl Writing {
             match cause.beside {
                 Beside::Nothing => made(commit, &cause.bounds, world, reached),
                 Beside::Repair => {
-                    let mends = commit.ops.iter().any(|op| self.malformed.contains(&op.node));
+                    let is_named = |node: Node| cause.intent.nodes().any(|named| named == node);
+                    let mut beside = commit.ops.iter().filter(|op| !is_named(op.node));
+                    let mends = beside.any(|op| self.malformed.contains(&op.node));
                     count(reached, if mends { "malformed neighbour repaired" } else { "tie repaired" });
                 }
                 Beside::Rekey => count(reached, "group re-keyed"),
@@ -168,6 +194,8 @@ fn has_lost_its_anchor(intent: &Intent, world: &World) -> bool {
 fn exhausted_from(intent: &Intent) -> &'static str {
     match (intent.op, intent.place) {
         (Op::Move, _) => "Exhausted from move",
+        // A restore goes where the record was, whatever place the intent carries.
+        (Op::Restore, _) => "Exhausted from insert",
         (_, Place::Last) => "Exhausted from append",
         (_, Place::First) => "Exhausted from prepend",
         _ => "Exhausted from insert",

@@ -234,7 +234,9 @@ impl World {
     fn message_of(&self, seq: u64) -> u64 {
         match &self.repositories.stream()[seq as usize].body {
             Body::Commit(commit) => match &commit.by {
-                By::Server(cause) | By::Client(cause) => message(cause.intent.id, cause.intent.attempt, 0),
+                By::Server(cause) | By::Client(cause) => {
+                    message(cause.intent.id, cause.intent.attempt, commit.part(cause))
+                }
                 By::Rogue(number) => ROGUE_MESSAGES + u64::from(*number),
             },
             Body::Account { .. } | Body::Sync => self.announcements[&seq],

@@ -45,6 +45,15 @@ impl World {
         if intent.op == Op::Delete {
             return Ok((vec![RecordOp { node, record: None }], Bounds::default()));
         }
+        let (mut parent, mut bounds) = (intent.parent, bounds);
+        if intent.op == Op::Restore {
+            let old = &self.repositories.tombstone(node).ok_or(Status::Refused)?.record;
+            (parent, bounds) = (old.parent, Bounds::default());
+            // Who takes a deletion back writes the record as it was, unless its key is none.
+            if old.sort_key.key().is_some() {
+                return Ok((vec![RecordOp { node, record: Some(old.clone()) }], bounds));
+            }
+        }
         let mut jitter = self.chance.draws(Link::Jitter, message(intent.id, 0, 0));
         let mut ops = Vec::new();
         let mut lower = bounds.lower.clone();
@@ -55,7 +64,7 @@ impl World {
                 _ => Status::Conflict,
             })?;
             lower = sort_key.key().cloned();
-            let record = Record { parent: intent.parent, sort_key, fields: self.repositories.fields(node) };
+            let record = Record { parent, sort_key, fields: self.repositories.fields(node) };
             ops.push(RecordOp { node, record: Some(record) });
         }
         Ok((ops, bounds))

@@ -126,8 +126,8 @@ pub struct Over {
     pub retried: Option<Failure>,
     /// The commits that were made now: one, or for an import as many as its records need.
     pub seqs: Vec<u64>,
-    /// The keys between which no key fits, if the answer is `Exhausted`.
-    pub exhausted: Option<Bounds>,
+    /// How many keys do not fit between which, if the answer is `Exhausted`.
+    pub exhausted: Option<(u32, Bounds)>,
     /// Intents that now stand first in line for a lock.
     pub woken: Vec<u32>,
 }
@@ -236,9 +236,9 @@ impl Server {
                 Progress::Over(self.fail(id, Status::Conflict, failure, repositories))
             }
             Made::NotAscending => self.try_again(id, Failure::NotAscending, repositories),
-            Made::Exhausted(bounds) => {
+            Made::Exhausted { count, bounds } => {
                 let over = self.fail(id, Status::Exhausted, failure, repositories);
-                Progress::Over(Over { exhausted: Some(bounds), ..over })
+                Progress::Over(Over { exhausted: Some((count, bounds)), ..over })
             }
         }
     }

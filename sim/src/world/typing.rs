@@ -28,22 +28,27 @@ impl World {
                 self.begin_next(client);
             }
             Keys::Local => {
-                let key = |node: Option<Node>| match self.script.as_ref()?.sort(node?)? {
+                let key = |node: Option<Node>| match script.sort(node?)? {
                     Sort::Key(key) => Some(key.clone()),
                     Sort::Last => None,
                 };
-                let bounds = Bounds { lower: key(between.lower), upper: key(between.upper) };
+                let mut bounds = Bounds { lower: key(between.lower), upper: key(between.upper) };
+                // Between two typists' equal keys lies none: what is typed there goes above the tie.
+                if bounds.lower.is_some() && bounds.lower == bounds.upper {
+                    bounds.upper = bounds.lower.as_ref().and_then(|tie| script.key_above(tie));
+                }
                 self.write_locally(client, intent, bounds);
             }
         }
     }
 
-    /// A keystroke whose anchor another typist has deleted is applied anew, a bounded number of times: after
-    /// the next node before it that still stands. False if this is not the case.
+    /// A keystroke that met a conflict, since another typist has deleted its anchor, is applied anew: after the next
+    /// node before it that still stands. Nobody gives a keystroke up, or the text would be another. False if there
+    /// is no keystroke, or no server to ask.
     pub(super) fn retype(&mut self, client: u32, intent: &Intent) -> bool {
         let editing = &mut self.clients[client as usize];
         let Some(typist) = editing.typist.as_ref().filter(|_| intent.op == Op::Insert) else { return false };
-        if intent.attempt >= self.scenario.patience.attempts_max {
+        if self.scenario.keys == Keys::Local {
             return false;
         }
         let place = typist.fall_back(intent, self.repositories.outline());
@@ -60,7 +65,7 @@ impl World {
         };
         if intent.op == Op::Insert && status != Status::Done {
             typist.take_back(intent.node);
-            script.stop_at(intent.id);
+            script.stop_at(intent.id, status);
             return;
         }
         // A delete that failed met a node that another typist had deleted.

@@ -5,11 +5,12 @@
 //! holds the transactions that its own ones name, and no others. One person alone is the special case in
 //! which each transaction has the one before it as its parent.
 
-use super::intent::{Intent, Op, Place};
+use super::intent::{Intent, Op, Place, Status};
 use super::outline::Outline;
 use super::record::{Did, Names, Node, Rkey, Sort};
 use crate::chunked::Chunked;
 use crate::recording::{Keystroke, Recording, Transaction};
+use order_key::Key;
 use std::collections::BTreeMap;
 
 /// A recording that is being typed: what every typist can know of it.
@@ -24,8 +25,8 @@ pub struct Script {
     done: usize,
     /// What orders each node, and its character.
     places: BTreeMap<Node, (Placed, char)>,
-    /// The keystroke, counted from 1, at which the cap was met.
-    cap_met_at: Option<usize>,
+    /// The keystroke, counted from 1, that came to nothing, and what was answered.
+    stopped: Option<(usize, Status)>,
 }
 
 /// What orders a node among its siblings.
@@ -72,18 +73,27 @@ impl Script {
             nodes: vec![None; recording.keystrokes.len()],
             done: 0,
             places: BTreeMap::new(),
-            cap_met_at: None,
+            stopped: None,
         }
     }
 
     /// The keystroke, counted from 1, at which the cap was met.
-    pub const fn cap_met_at(&self) -> Option<usize> {
-        self.cap_met_at
+    pub fn cap_met_at(&self) -> Option<usize> {
+        self.stopped.filter(|(_, status)| *status == Status::Exhausted).map(|(keystroke, _)| keystroke)
     }
 
-    /// The last keystroke met the cap: everybody stops.
-    pub fn stop_at(&mut self, keystroke: u32) {
-        self.cap_met_at.get_or_insert(keystroke as usize + 1);
+    /// This keystroke came to nothing, and everybody stops.
+    pub fn stop_at(&mut self, keystroke: u32, status: Status) {
+        self.stopped.get_or_insert((keystroke as usize + 1, status));
+    }
+
+    /// The least key above another, among those that were acknowledged.
+    pub fn key_above(&self, key: &Key) -> Option<Key> {
+        let keys = self.places.values().filter_map(|((sort, ..), _)| match sort {
+            Sort::Key(other) => Some(other),
+            Sort::Last => None,
+        });
+        keys.filter(|other| *other > key).min().cloned()
     }
 
     /// The character that a node stands for.
@@ -125,7 +135,7 @@ impl Typist {
 
     /// Whether the recording is at its end for this agent, or can go no further.
     pub fn is_done(&self, script: &Script) -> bool {
-        self.current == self.mine.len() || script.cap_met_at.is_some()
+        self.current == self.mine.len() || script.stopped.is_some()
     }
 
     /// The text as this agent has it.

@@ -154,12 +154,8 @@ impl World {
     fn server_over(&mut self, ticket: Ticket, over: Over) {
         let Ticket { server, id: intent, .. } = ticket;
         self.happened.extend(over.retried.map(|failure| Event::Retried { server, intent, failure }));
-        if let Some(bounds) = over.exhausted {
-            self.happened.push(Event::Exhausted {
-                intent: ticket.id,
-                count: over.sending.intent.count,
-                bounds,
-            });
+        if let Some((count, bounds)) = over.exhausted {
+            self.happened.push(Event::Exhausted { intent, count, bounds });
         }
         for seq in over.seqs {
             self.publish(seq);

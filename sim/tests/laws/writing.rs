@@ -11,6 +11,23 @@ use sim::world::repository::{Beside, Bounds, By, Cause, RecordOp, Reply};
 use sim::world::server::Failure;
 
 #[test]
+fn intent_wants_an_import_in_its_order_and_in_one_place() {
+    let import = |ops: &[RecordOp]| {
+        let intent = Intent { count: 3, ..intent(Op::Import, 2, Place::Last) };
+        history("intent").commit(intent, [OPEN, OPEN], ops)
+    };
+    accepted(import(&[put(2, "a0"), put(3, "a1"), put(4, "a2")]));
+    refused(
+        import(&[put(2, "a0"), put(3, "a3"), put(4, "a2")]),
+        "commit 2222222222223: import of intent 7 stands in another order than was asked for",
+    );
+    refused(
+        import(&[put(2, "a0"), put(4, "a2")]),
+        "commit 2222222222223: import of intent 7 left no record there",
+    );
+}
+
+#[test]
 fn intent_wants_the_parent_that_was_said() {
     let elsewhere = Intent { parent: Some(Node(5)), ..insert(2, Place::Last) };
     refused(

@@ -126,6 +126,20 @@ fn a_record_is_not_restored_under_a_deleted_parent() {
     office.writes_nothing(restore, Status::Conflict);
 }
 
+/// S18. Its child was free to take its parent in while it was gone: restored, it would close a ring. It did.
+#[test]
+fn a_record_is_not_restored_under_its_own_descendant() {
+    let mut office = office(&[("p", "a0")]);
+    office.past_the_server("x", Some("p"), "a0");
+    office.past_the_server("child", Some("x"), "a0");
+    let delete = office.intent(Op::Delete, "x", None, Last);
+    office.done(delete);
+    let under_child = office.intent(Op::Move, "p", Some("child"), Last);
+    office.done(under_child);
+    let restore = office.intent(Op::Restore, "x", None, Last);
+    office.writes_nothing(restore, Status::Conflict);
+}
+
 /// S17. Its old key has passed the limit and it has no siblings left: it is renumbered where it stood, whatever page
 /// the client has open. It came back at the root.
 #[test]

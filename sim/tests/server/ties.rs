@@ -5,6 +5,7 @@ use crate::{RULES, numbered, office, office_with};
 use sim::world::intent::Status;
 use sim::world::record::Did;
 use sim::world::repository::Beside;
+use sim::world::repository::Bounds;
 use sim::world::server::{Failure, Rules};
 
 /// S1. Two siblings share `a5`. No key lies between equals, so the one below gets a new key, in the same
@@ -49,6 +50,21 @@ fn a_tie_in_a_full_group_is_exhausted() {
     office.past_the_server("copy", None, "a5");
     let insert = office.insert("x", Before("copy"));
     office.writes_nothing(insert, Status::Exhausted);
+}
+
+/// It is the whole group and the new record for which there is no room. The answer named the new one alone, for
+/// which by the numbers there was, and the law of Exhausted refused it.
+#[test]
+fn a_full_group_tells_how_many_keys_do_not_fit() {
+    let mut office = office_with(Rules { key_bytes_max: 2, ..RULES }, 1, None, &[]);
+    let import = office.import(&numbered(123), Last);
+    assert_eq!(office.ask(import), Status::Done);
+    office.past_the_server("copy", None, "a5");
+    let insert = office.insert("x", Before("copy"));
+    let id = office.resolved(0, insert);
+    let made = office.made(0, id);
+    let (over, _) = office.finish(0, id, made);
+    assert_eq!(over.exhausted, Some((125, Bounds::default())));
 }
 
 /// S1. With repair switched off, a tie is a conflict, after one more try.

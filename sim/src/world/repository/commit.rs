@@ -2,6 +2,7 @@
 
 use crate::world::intent::{Intent, Op};
 use crate::world::record::{Did, Node, Record, Rev};
+use crate::world::server::COMMIT_OPS_MAX;
 use order_key::Key;
 
 /// One frame of the stream. Its place in the stream is its `seq`. (SPEC §5)
@@ -101,6 +102,16 @@ impl Commit {
         match &self.by {
             By::Server(cause) | By::Client(cause) => Some(cause),
             By::Rogue(_) => None,
+        }
+    }
+
+    /// Which of the commits that an import came in, from 0.
+    pub fn part(&self, cause: &Cause) -> u32 {
+        match (cause.beside, self.ops.first()) {
+            (Beside::Nothing, Some(op)) => {
+                op.node.0.saturating_sub(cause.intent.node.0) / COMMIT_OPS_MAX as u32
+            }
+            _ => 0,
         }
     }
 

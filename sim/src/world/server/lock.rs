@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 /// What a write must hold. The order of the variants is the order of locking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lock {
-    /// Held by moves across parents, so that ancestry stays as it was checked.
+    /// Held by moves across parents and by restores, so that ancestry stays as it was checked.
     Moves,
     /// Held by every write into a group.
     Parent(Option<Node>),
@@ -35,14 +35,18 @@ struct Plan {
 /// The locks that an intent needs, in the one global order.
 pub fn needed(intent: &Intent, discipline: Discipline, repositories: &Repositories) -> Vec<Lock> {
     let from = repositories.outline().get(intent.node).map(|record| record.parent);
-    let is_across = intent.op == Op::Move && from.is_some_and(|from| from != intent.parent);
+    let to = match intent.op {
+        Op::Delete => from,
+        Op::Restore => repositories.tombstone(intent.node).map(|tombstone| tombstone.record.parent),
+        Op::Insert | Op::Move | Op::Import => Some(intent.parent),
+    };
     let mut locks = vec![Lock::Repository(intent.did)];
-    if is_across {
+    if intent.op == Op::Restore || intent.op == Op::Move && from.is_some_and(|from| from != intent.parent) {
         locks.push(Lock::Moves);
     }
     if discipline == Discipline::Lock {
-        locks.push(Lock::Parent(intent.parent));
-        locks.extend(from.filter(|&from| from != intent.parent).map(Lock::Parent));
+        locks.extend(to.map(Lock::Parent));
+        locks.extend(from.filter(|_| from != to).map(Lock::Parent));
     }
     locks.sort_unstable();
     locks

@@ -44,8 +44,13 @@ pub enum Made {
     Nothing,
     /// The neighbours' keys leave no room, and siblings must not be changed.
     NotAscending,
-    /// No key, or not so many, fits between these keys.
-    Exhausted(Bounds),
+    /// So many keys do not fit between these: those of the intent's records, or in a full group those of all.
+    Exhausted {
+        /// How many.
+        count: u32,
+        /// The keys on both sides.
+        bounds: Bounds,
+    },
 }
 
 /// Makes what an intent writes between its neighbours.
@@ -70,7 +75,7 @@ pub fn make(intent: &Intent, pair: Pair, desk: &Desk<'_>, jitter: &mut Draws<'_>
                 None => Made::Write { ops, bounds, beside: Beside::Nothing },
             }
         }
-        Err(BetweenError::Exhausted { .. }) => Made::Exhausted(bounds),
+        Err(BetweenError::Exhausted { .. }) => Made::Exhausted { count: intent.count, bounds },
         Err(_) => repair(intent, pair, desk),
     }
 }
@@ -169,7 +174,10 @@ fn repair(intent: &Intent, pair: Pair, desk: &Desk<'_>) -> Made {
             }
         }
     }
-    if own == (0..group.nodes.len()) { Made::Exhausted(Bounds::default()) } else { Made::NotAscending }
+    if own != (0..group.nodes.len()) {
+        return Made::NotAscending;
+    }
+    Made::Exhausted { count: group.nodes.len() as u32 + intent.count, bounds: Bounds::default() }
 }
 
 /// A run of siblings, and where among them the intent's records go.

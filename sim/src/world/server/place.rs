@@ -23,7 +23,7 @@ pub fn resolve(intent: &Intent, names: &Names, repositories: &Repositories) -> R
         Op::Delete => return Ok(Pair { lower: None, upper: None }),
         Op::Restore => {
             let tombstone = repositories.tombstone(node).ok_or(Status::Conflict)?;
-            return former_place(tombstone, names, outline);
+            return former_place(node, tombstone, names, outline);
         }
         Op::Insert | Op::Move | Op::Import => {}
     }
@@ -76,9 +76,10 @@ pub fn resolve(intent: &Intent, names: &Names, repositories: &Repositories) -> R
 /// neighbours; else after the one below, else before the one above.
 ///
 /// The neighbours alone do not tell: of three deleted in a row, each has lost one that came back before it.
-fn former_place(tombstone: &Tombstone, names: &Names, outline: &Outline) -> Result<Pair, Status> {
+fn former_place(node: Node, tombstone: &Tombstone, names: &Names, outline: &Outline) -> Result<Pair, Status> {
     let parent = tombstone.record.parent;
-    if parent.is_some_and(|parent| outline.get(parent).is_none()) {
+    // What had hung under it may hold its parent by now: that would be a ring.
+    if parent.is_some_and(|parent| outline.get(parent).is_none() || outline.is_within(parent, node)) {
         return Err(Status::Conflict);
     }
     let stands = |node: &Node| outline.get(*node).is_some_and(|record| record.parent == parent);
