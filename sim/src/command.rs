@@ -30,15 +30,21 @@ fn source(args: &ScenarioArgs) -> Result<Source, String> {
 /// Prints to standard output what a command has to say.
 fn print(text: &str) -> Result<(), String> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| unwritable(&error))
+    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// What to say where standard output fails. A reader that has gone away, as `head` does, has seen enough.
-fn unwritable(error: &io::Error) -> String {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        std::process::exit(0);
+/// What became of standard output. A reader that has gone away, as `head` does, has seen enough: no more is said, and
+/// the command goes on, writes its files and ends with the status that it came to.
+fn printed(written: io::Result<()>) -> Result<(), String> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(|error| format!("standard output cannot be written: {error}")),
     }
-    format!("standard output cannot be written: {error}")
+}
+
+/// Says something on standard error. Where nobody listens it goes unsaid: `eprintln!` would panic.
+pub fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Silences the messages of panics, which are told with the run that panicked.

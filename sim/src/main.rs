@@ -33,6 +33,6 @@ fn main() -> ExitCode {
 }
 
 fn fail(message: &str) -> ExitCode {
-    eprintln!("{message}");
+    command::say(message);
     ExitCode::from(2)
 }

@@ -177,6 +177,11 @@ fn a_swarm_ends_in_time_and_says_how_sure_one_may_be() {
     let runs = summary["runs"].as_u64().unwrap();
     assert!(runs > 0);
     assert_eq!(summary["one_in"].as_u64(), (runs >= 3).then_some(runs / 3));
+    let output =
+        sim(&folder, "swarm --seeds 100000 --for 1s --operations 100 --scenario typing --json --out told");
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let told = text(&output.stderr);
+    assert!(told.starts_with(&format!("{} runs in ", summary["runs"])), "{told}");
     let summary = said(0, &folder, &format!("swarm {SEEDS} --out sure"));
     assert!(summary.contains("\n  no seed failed: at 95 %, fewer than about 1 in 10 do\n"), "{summary}");
 }

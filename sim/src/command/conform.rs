@@ -5,7 +5,11 @@ use std::process::ExitCode;
 
 /// Serves standard input.
 pub fn conform() -> Result<ExitCode, String> {
-    let served = sim::conform::serve(io::stdin().lock(), io::stdout().lock());
-    served.map_err(|error| format!("standard input or output failed: {error}"))?;
-    Ok(ExitCode::SUCCESS)
+    match sim::conform::serve(io::stdin().lock(), io::stdout().lock()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("standard input or output failed: {error}"))
+        }
+        // Who asks no more and reads no more ends the session as the end of the input does.
+        _ => Ok(ExitCode::SUCCESS),
+    }
 }

@@ -1,7 +1,7 @@
 //! `sim enumerate`: runs small worlds with every choice in turn, or one of them with given choices.
 
 use super::watched::{Watchers, check_outputs};
-use super::{print, reproduce, unwritable};
+use super::{print, printed, reproduce};
 use crate::cli::EnumerateArgs;
 use crate::summary::{self, Identity};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -74,7 +74,7 @@ fn follow_one(small: &Small, args: &EnumerateArgs) -> Result<ExitCode, String> {
     follow(small, parts(), chosen, |_| ()).map_err(refused)?;
     let identity = Identity::of(&small.scenario);
     if !args.json {
-        summary::begin(&identity, &small.scenario).map_err(|error| unwritable(&error))?;
+        printed(summary::begin(&identity, &small.scenario))?;
     }
     let mut watchers = Watchers::open(&args.watch, &small.scenario, args.variant.as_deref())?;
     let outcome = follow(small, parts(), chosen, |seen| watchers.see(seen)).map_err(refused)?;
@@ -86,7 +86,7 @@ fn follow_one(small: &Small, args: &EnumerateArgs) -> Result<ExitCode, String> {
     } else {
         summary::end(&outcome, command.as_deref(), None)
     };
-    written.map_err(|error| unwritable(&error))?;
+    printed(written)?;
     watched.map(|()| ExitCode::from(outcome.verdict.exit_status()))
 }
 

@@ -1,6 +1,6 @@
 //! `sim replay`: runs a case and compares how it ends with what its file says; or what a fuzzer's bytes give.
 
-use super::unwritable;
+use super::printed;
 use super::watched::{Watchers, check_outputs};
 use crate::cli::ReplayArgs;
 use crate::summary::{self, Identity};
@@ -48,7 +48,7 @@ fn begin(story: Option<&str>, scenario: &Scenario, args: &ReplayArgs) -> Result<
     let identity = Identity::of(scenario);
     if !args.json {
         story.map_or(Ok(()), |story| super::print(&format!("{story}\n")))?;
-        summary::begin(&identity, scenario).map_err(|error| unwritable(&error))?;
+        printed(summary::begin(&identity, scenario))?;
     }
     Ok(identity)
 }
@@ -67,6 +67,6 @@ fn end(
     } else {
         summary::end(outcome, command, stored)
     };
-    written.map_err(|error| unwritable(&error))?;
+    printed(written)?;
     Ok(ExitCode::from(outcome.verdict.exit_status()))
 }

@@ -1,7 +1,7 @@
 //! `sim run`, and `sim` alone: runs one seed and says what held.
 
 use super::watched::{Watchers, check_outputs, is_standard_output};
-use super::{reproduce, twice, unwritable};
+use super::{printed, reproduce, say, twice};
 use crate::cli::{RunArgs, ScenarioArgs};
 use crate::summary::{self, Identity};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -31,7 +31,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, String> {
     }
     let identity = Identity::of(&scenario);
     if !args.json {
-        summary::begin(&identity, &scenario).map_err(|error| unwritable(&error))?;
+        printed(summary::begin(&identity, &scenario))?;
     }
     let mut watchers = Watchers::open(&args.watch, &scenario, args.variant.as_deref())?;
     let bar = if args.watch.log.as_deref().is_some_and(is_standard_output) {
@@ -54,7 +54,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, String> {
     } else {
         summary::end(&outcome, command.as_deref(), None)
     };
-    written.map_err(|error| unwritable(&error))?;
+    printed(written)?;
     watched.map(|()| ExitCode::from(outcome.verdict.exit_status()))
 }
 
@@ -71,7 +71,7 @@ fn save(scenario: Scenario, args: &RunArgs, seed: u64, outcome: &Outcome) -> Str
     match Case::new(scenario, args.variant.clone(), failure).write(&path) {
         Ok(()) => replay_command(&path),
         Err(error) => {
-            eprintln!("warning: {} cannot be written: {error}", path.display());
+            say(&format!("warning: {} cannot be written: {error}", path.display()));
             command(args, seed)
         }
     }
@@ -111,7 +111,7 @@ fn tell_events(scenario: Scenario, parts: Parts) -> Result<ExitCode, String> {
     };
     let outcome = simulate_watched(scenario, parts, |_| (), watch);
     let last = writeln!(out, "{}  digest {}", outcome.verdict.name(), outcome.digest);
-    written.and(last).and_then(|()| out.flush()).map_err(|error| unwritable(&error))?;
+    printed(written.and(last).and_then(|()| out.flush()))?;
     Ok(ExitCode::from(outcome.verdict.exit_status()))
 }
 

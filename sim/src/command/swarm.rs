@@ -1,7 +1,7 @@
 //! `sim swarm`: many seeds over the cores, their rows in a file, and what they come to together.
 
-use super::reproduce;
 use super::shrink::file_stem;
+use super::{reproduce, say};
 use crate::cli::SwarmArgs;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use sim::case::{Case, Failure, parts_of};
@@ -31,7 +31,7 @@ pub fn swarm(args: &SwarmArgs) -> Result<ExitCode, String> {
     let take = |row: &Row| {
         if let Some(failure) = row.failure.as_ref().filter(|met| !summary.failures().contains_key(&met.law)) {
             let kept = keep_first(&swarm, args, row.seed, failure).map_err(io::Error::other)?;
-            clock.bar.suspend(|| eprintln!("{kept}"));
+            clock.bar.suspend(|| say(&kept));
         }
         rows.write(row)?;
         summary.add(row);
@@ -40,10 +40,10 @@ pub fn swarm(args: &SwarmArgs) -> Result<ExitCode, String> {
         Ok(())
     };
     swarm.run(begin, jobs(args), || clock.goes_on(), take).map_err(|error| error.to_string())?;
-    clock.stop();
+    clock.stop(summary.runs() - begin);
     for (law, First { seed, message, .. }) in summary.failures() {
         let failure = Failure { law: law.clone(), message: message.clone() };
-        eprintln!("{}", keep_small(&swarm, args, *seed, &failure)?);
+        say(&keep_small(&swarm, args, *seed, &failure)?);
     }
     tell(&summary, args.json)
 }
@@ -158,10 +158,12 @@ impl Clock {
         now() - self.started
     }
 
-    fn stop(&self) {
+    /// Says how many runs were made; a bar that is finished stands at its end, not at the last run.
+    fn stop(&self, runs: u64) {
         let (seconds, said) = (self.elapsed().as_secs(), self.bar.message());
         self.bar.finish_and_clear();
-        eprintln!("{} runs in {seconds} s: {said}", self.bar.position());
+        let colon = if said.is_empty() { "" } else { ": " };
+        say(&format!("{runs} runs in {seconds} s{colon}{said}"));
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is written while a run goes: its trace, its log, and its picture.
 
-use super::unwritable;
+use super::printed;
 use crate::cli::WatchArgs;
 use sim::case::Case;
 use sim::log::Log;
@@ -118,7 +118,7 @@ fn create(path: &Path) -> Result<BufWriter<File>, String> {
 
 fn told(path: Option<&Path>, written: io::Result<()>) -> Result<(), String> {
     match (path, written) {
-        (Some(path), Err(error)) if is_standard_output(path) => Err(unwritable(&error)),
+        (Some(path), Err(error)) if is_standard_output(path) => printed(Err(error)),
         (Some(path), Err(error)) => Err(failed(path, &error)),
         _ => Ok(()),
     }

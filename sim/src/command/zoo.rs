@@ -40,7 +40,7 @@ pub fn zoo(args: &ZooArgs) -> Result<ExitCode, String> {
     if wrong.peek().is_none() {
         return Ok(ExitCode::SUCCESS);
     }
-    wrong.for_each(|why| eprintln!("{why}"));
+    wrong.for_each(super::say);
     Ok(ExitCode::from(1))
 }
 
