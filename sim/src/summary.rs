@@ -63,6 +63,7 @@ pub fn end(outcome: &Outcome, command: Option<&str>, stored: Option<&Failure>) -
     for line in counts.chunks(5) {
         writeln!(out, "  {}", line.join(", "))?;
     }
+    write_states(&mut out, outcome)?;
     let keys = outcome.key_bytes;
     writeln!(out, "  key bytes: median {}, 99 % {}, longest {}", keys.p50, keys.p99, keys.max)?;
     if let Some(recording) = &outcome.recording {
@@ -99,6 +100,25 @@ pub fn end(outcome: &Outcome, command: Option<&str>, stored: Option<&Failure>) -
     }
 }
 
+/// Which of SPEC's states the run reached, and how often; lines that end before the usual width.
+fn write_states(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+    const LINE_CHARS_MAX: usize = 110;
+    const INDENT: &str = "    ";
+    let states: Vec<String> =
+        outcome.states.iter().map(|(state, times)| format!("{state} ×{times}")).collect();
+    writeln!(out, "  states reached: {}", states.len())?;
+    let mut line = String::new();
+    for state in states {
+        if !line.is_empty() && line.chars().count() + state.chars().count() > LINE_CHARS_MAX {
+            writeln!(out, "{INDENT}{line}")?;
+            line.clear();
+        }
+        let comma = if line.is_empty() { "" } else { ", " };
+        line.extend([comma, &state]);
+    }
+    if line.is_empty() { Ok(()) } else { writeln!(out, "{INDENT}{line}") }
+}
+
 /// Whether a run broke the law that its file says.
 fn is_as_stored(outcome: &Outcome, stored: &Failure) -> bool {
     Failure::of(outcome).is_some_and(|failure| failure.law == stored.law)
@@ -127,6 +147,7 @@ pub fn json(
         "laws": laws,
         "key_bytes": outcome.key_bytes,
         "counts": outcome.counts,
+        "states": outcome.states,
     });
     if let Some(command) = command {
         object["reproduce"] = json!(command);

@@ -262,6 +262,21 @@ fn a_vacuous_run_exits_with_4() {
     assert!(last.ends_with("  reproduce: sim 1 --operations 0"), "{said}");
 }
 
+/// What a swarm must reach somewhere, a run says of itself: as text what it says as JSON.
+#[test]
+fn a_run_says_which_states_it_reached() {
+    let json: Value = serde_json::from_slice(&sim(&["42", "--operations", "300", "--json"]).stdout).unwrap();
+    let states = json["states"].as_object().unwrap();
+    assert!(states["event lost"].as_u64() > Some(0), "{states:?}");
+    let said = text(&sim(&["42", "--operations", "300"]).stdout);
+    let mut lines = said.lines().skip_while(|line| !line.starts_with("  states reached: "));
+    assert_eq!(lines.next().unwrap(), format!("  states reached: {}", states.len()));
+    let listed: Vec<&str> = lines.map_while(|line| line.strip_prefix("    ")).collect();
+    let expected: Vec<String> = states.iter().map(|(state, times)| format!("{state} ×{times}")).collect();
+    assert_eq!(listed.join(", "), expected.join(", "));
+    assert!(listed.iter().all(|line| line.chars().count() < 120), "{listed:?}");
+}
+
 /// A failure's last line is the command that runs it again, even where no case can be saved.
 #[test]
 fn a_failure_that_cannot_be_saved_is_drawn_again() {

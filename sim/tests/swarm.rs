@@ -61,7 +61,9 @@ fn a_row_says_what_its_run_says() {
     let row: Value = serde_json::from_str(rows.lines().nth(1).unwrap()).unwrap();
     let run: Value =
         serde_json::from_str(&said(0, &folder, "42 --operations 300 --scenario typing --json")).unwrap();
-    for field in ["seed", "verdict", "digest", "events", "operations", "simulated_us", "laws", "counts"] {
+    for field in
+        ["seed", "verdict", "digest", "events", "operations", "simulated_us", "laws", "counts", "states"]
+    {
         assert_eq!(row[field], run[field], "{field}");
     }
     let json = said(0, &folder, "merge --json out");
