@@ -58,7 +58,7 @@ impl Shard {
 
     /// How many of `seeds` belong to the shard.
     pub const fn share(self, seeds: u64) -> u64 {
-        (seeds + self.of - self.number) / self.of
+        seeds / self.of + (seeds % self.of >= self.number) as u64
     }
 
     /// The seed of its row with this number, from 0.

@@ -130,6 +130,47 @@ fn shards_that_do_not_make_a_whole_are_named() {
     refused(&folder, "merge 1 2 3", &line);
 }
 
+/// Rows that no run wrote are refused where they lie.
+#[test]
+fn rows_that_cannot_be_are_named() {
+    let folder = folder("rows");
+    said(0, &folder, &format!("swarm {SEEDS} --out out"));
+    let path = folder.join("out/rows-1-of-1.jsonl");
+    let rows = fs::read_to_string(&path).unwrap();
+    let changed = |line: usize, field: &str, value: Value| {
+        let mut lines: Vec<String> = rows.lines().map(str::to_owned).collect();
+        let mut row: Value = serde_json::from_str(&lines[line]).unwrap();
+        row[field] = value;
+        lines[line] = row.to_string();
+        fs::write(&path, lines.join("\n") + "\n").unwrap();
+    };
+    let resume = format!("swarm {SEEDS} --resume --out out");
+    let at = |line: usize, why: &str| format!("out/rows-1-of-1.jsonl: line {line}: {why}");
+    let beyond = |what| format!("with this row the sum of `{what}` goes beyond 18446744073709551615");
+    for field in ["events", "operations", "simulated_us"] {
+        changed(7, field, u64::MAX.into());
+        refused(&folder, "merge out", &at(8, &beyond(field)));
+        refused(&folder, &resume, &at(8, &beyond(field)));
+    }
+    changed(7, "counts", serde_json::json!({ "commits": u64::MAX }));
+    refused(&folder, "merge out", &at(8, &beyond("commits")));
+    for (verdict, why) in [
+        ("broken", "the verdict is `broken`, and nothing says why"),
+        ("vacuous", "the verdict is `vacuous`, and nothing says why"),
+        ("fine", "no run ends with the verdict `fine`"),
+    ] {
+        changed(3, "verdict", verdict.into());
+        refused(&folder, "merge out", &at(4, why));
+    }
+    changed(3, "failure", serde_json::json!({ "law": "cap", "message": "" }));
+    refused(&folder, "merge out", &at(4, "the verdict is `held`, and a failure is told"));
+    changed(0, "shard", serde_json::json!({ "number": 0, "of": 0 }));
+    refused(&folder, "merge out", &at(1, "there is no shard 0 of 0"));
+    changed(0, "start", u64::MAX.into());
+    let why = "30 seeds from 18446744073709551615 on go beyond the last, 18446744073709551615";
+    refused(&folder, "merge out", &at(1, why));
+}
+
 #[test]
 fn a_swarm_that_was_killed_goes_on_where_it_ended() {
     let folder = folder("resumed");
@@ -179,6 +220,7 @@ fn a_swarm_ends_in_time_and_says_how_sure_one_may_be() {
     let runs = summary["runs"].as_u64().unwrap();
     assert!(runs > 0);
     assert_eq!(summary["one_in"].as_u64(), (runs >= 3).then_some(runs / 3));
+    said(0, &folder, "swarm --for 1s --shard 2/4 --operations 100 --scenario typing --out shard");
     let output =
         sim(&folder, "swarm --seeds 100000 --for 1s --operations 100 --scenario typing --json --out told");
     let summary: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -34,7 +34,7 @@ pub fn swarm(args: &SwarmArgs) -> Result<ExitCode, String> {
             clock.bar.suspend(|| say(&kept));
         }
         rows.write(row)?;
-        summary.add(row);
+        summary.add(row).map_err(io::Error::other)?;
         let (events, simulated_us) = (summary.events() - before.0, summary.simulated_us() - before.1);
         clock.show(summary.runs() - begin, events, simulated_us);
         Ok(())

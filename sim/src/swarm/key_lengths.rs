@@ -9,6 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyLengths(Histogram<u64>);
 
+/// More keys are not counted: a histogram takes its percents of a float, which is exact so far.
+pub const KEYS_MAX: u64 = 1 << 53;
+
 impl Default for KeyLengths {
     fn default() -> Self {
         Self(Histogram::new_with_max(KEY_BYTES_MAX as u64, 3).expect("512 is above 2"))
@@ -26,9 +29,15 @@ impl KeyLengths {
         lengths
     }
 
-    /// Adds the lengths of other runs.
-    pub fn add(&mut self, other: &Self) {
-        self.0.add(&other.0).expect("both have the same bounds");
+    /// Adds the lengths of other runs, unless there are more keys in all than [`KEYS_MAX`].
+    #[must_use]
+    pub fn add(&mut self, other: &Self) -> bool {
+        let all = self.0.len().checked_add(other.0.len());
+        let fits = all.is_some_and(|all| all <= KEYS_MAX);
+        if fits {
+            self.0.add(&other.0).expect("both have the same bounds");
+        }
+        fits
     }
 
     /// The length that `percent` of the keys do not exceed; 0 if there is none.
@@ -88,8 +97,7 @@ mod tests {
         }
         let one = KeyLengths::of(&run);
         let mut sum = KeyLengths::default();
-        sum.add(&one);
-        sum.add(&one);
+        assert!(sum.add(&one) && sum.add(&one));
         let stored = serde_json::to_string(&sum).unwrap();
         let read: KeyLengths = serde_json::from_str(&stored).unwrap();
         assert_eq!(read, sum);
@@ -97,6 +105,19 @@ mod tests {
             read.0.iter_recorded().map(|step| (step.value_iterated_to(), step.count_at_value())).collect();
         assert_eq!(counts, [(2, 122), (3, 7_688), (4, 192_190), (511, 2), (512, 2)]);
         assert_eq!((read.at_percent(50), read.at_percent(99), read.max()), (4, 4, 512));
+    }
+
+    #[test]
+    fn more_keys_than_can_be_counted_are_not_added() {
+        let mut many = KeyLengths::default();
+        many.0.record_n(2, KEYS_MAX - 1).unwrap();
+        let mut run = Histogram::<u32>::new_with_max(KEY_BYTES_MAX as u64, 3).unwrap();
+        run.record(3).unwrap();
+        let one = KeyLengths::of(&run);
+        assert!(many.add(&one));
+        assert_eq!(many.at_percent(100), 3);
+        assert!(!many.add(&one));
+        assert_eq!((many.at_percent(50), many.max()), (2, 3));
     }
 
     #[test]

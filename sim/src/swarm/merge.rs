@@ -25,7 +25,7 @@ pub fn merge(folders: &[PathBuf]) -> Result<Summary, String> {
     let mut next = shards.iter_mut().map(RowReader::next_row).collect::<Result<Vec<_>, _>>()?;
     while let Some(first) = least(&next) {
         let row = next[first].take().expect("the least is there");
-        summary.add(&row);
+        summary.add(&row).map_err(|why| shards[first].at_row(&why))?;
         next[first] = shards[first].next_row()?;
     }
     shards.iter().try_for_each(check_complete)?;

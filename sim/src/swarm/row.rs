@@ -38,6 +38,26 @@ pub struct Row {
 }
 
 impl Row {
+    /// Checks that the verdict, the failure and what was vacuous say the same.
+    ///
+    /// # Errors
+    /// What does not go together.
+    pub fn check(&self) -> Result<(), String> {
+        let verdict = self.verdict.as_str();
+        let due = match verdict {
+            "held" => (false, false),
+            "broken" | "unsettled" => (true, false),
+            "vacuous" => (false, true),
+            _ => return Err(format!("no run ends with the verdict `{verdict}`")),
+        };
+        match (self.failure.is_some(), !self.vacuous.is_empty()) {
+            met if met == due => Ok(()),
+            (false, false) => Err(format!("the verdict is `{verdict}`, and nothing says why")),
+            (true, _) if !due.0 => Err(format!("the verdict is `{verdict}`, and a failure is told")),
+            _ => Err(format!("the verdict is `{verdict}`, and `vacuous` does not go with it")),
+        }
+    }
+
     /// The row of a run.
     pub fn new(seed: u64, outcome: &Outcome) -> Self {
         let owned = |counts: &BTreeMap<&'static str, u64>| {

@@ -36,6 +36,16 @@ impl Header {
     pub fn whole(&self) -> Self {
         Self { shard: Shard::WHOLE, ..self.clone() }
     }
+
+    /// Checks that all seeds can be counted.
+    fn check(&self) -> Result<(), String> {
+        let Self { start, seeds, shard: Shard { number, of }, .. } = *self;
+        if !(1..=of).contains(&number) || of > u64::from(u32::MAX) {
+            return Err(format!("there is no shard {number} of {of}"));
+        }
+        let beyond = || format!("{seeds} seeds from {start} on go beyond the last, {}", u64::MAX);
+        start.checked_add(seeds).map(|_| ()).ok_or_else(beyond)
+    }
 }
 
 /// The open file of a shard.
@@ -68,7 +78,11 @@ impl Rows {
     ///
     /// # Errors
     /// The file, and what is wrong with it: it belongs to another swarm, or cannot be read.
-    pub fn resume(folder: &Path, header: &Header, mut each: impl FnMut(&Row)) -> Result<Self, String> {
+    pub fn resume(
+        folder: &Path,
+        header: &Header,
+        mut each: impl FnMut(&Row) -> Result<(), String>,
+    ) -> Result<Self, String> {
         let path = folder.join(Self::name(header.shard));
         if !path.exists() {
             return Self::create(folder, header);
@@ -78,7 +92,7 @@ impl Rows {
             return Err(format!("{} belongs to another swarm and cannot be resumed", path.display()));
         }
         while let Some(row) = reader.next_row()? {
-            each(&row);
+            each(&row).map_err(|why| reader.at_row(&why))?;
         }
         let whole_bytes = reader.whole_bytes;
         let opened = OpenOptions::new().append(true).open(&path);
@@ -131,7 +145,9 @@ impl RowReader {
         let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
         let mut line = String::new();
         let bytes = reader.read_line(&mut line).map_err(unreadable)?;
-        let header = serde_json::from_str(&line).map_err(|error| format!("{shown}: line 1: {error}"))?;
+        let header: Header =
+            serde_json::from_str(&line).map_err(|error| format!("{shown}: line 1: {error}"))?;
+        header.check().map_err(|why| format!("{shown}: line 1: {why}"))?;
         Ok(Self { path: path.to_owned(), header, reader, rows: 0, whole_bytes: bytes as u64 })
     }
 
@@ -154,9 +170,15 @@ impl RowReader {
         if is_beyond || row.seed != shard.seed(start, self.rows) {
             return Err(format!("{shown}: line {number}: the seed {} does not belong here", row.seed));
         }
+        row.check().map_err(|why| format!("{shown}: line {number}: {why}"))?;
         self.rows += 1;
         self.whole_bytes += bytes as u64;
         Ok(Some(row))
+    }
+
+    /// What is wrong with the row that was read last, with its file and its line.
+    pub fn at_row(&self, why: &str) -> String {
+        format!("{}: line {}: {why}", self.path.display(), self.rows + 1)
     }
 
     /// How many rows were read, and how many the shard has.

@@ -1,5 +1,6 @@
 //! What the runs of a swarm come to together: a fold over their rows in the order of the seeds.
 
+use super::key_lengths::KEYS_MAX;
 use super::states::{REQUIRED, SEEDS_MIN};
 use super::{Header, KeyLengths, Row, Shard};
 use crate::digest::Digest;
@@ -64,7 +65,10 @@ impl Summary {
     }
 
     /// Adds a row. Rows come in the order of their seeds.
-    pub fn add(&mut self, row: &Row) {
+    ///
+    /// # Errors
+    /// Which figure has no room in the sum. What was added of the row stays: the summary is of no use then.
+    pub fn add(&mut self, row: &Row) -> Result<(), String> {
         self.runs += 1;
         *self.verdicts.entry(row.verdict.clone()).or_default() += 1;
         if let Some(failure) = &row.failure {
@@ -73,15 +77,18 @@ impl Summary {
         for what in &row.vacuous {
             note(&mut self.vacuous, what, row.seed, "");
         }
-        add_all(&mut self.laws, &row.laws);
-        add_all(&mut self.counts, &row.counts);
-        add_all(&mut self.states, &row.states);
-        self.events += row.events;
-        self.operations += row.operations;
-        self.simulated_us += row.simulated_us;
-        self.key_bytes.add(&row.key_bytes);
+        add_all(&mut self.laws, &row.laws)?;
+        add_all(&mut self.counts, &row.counts)?;
+        add_all(&mut self.states, &row.states)?;
+        add(&mut self.events, row.events, "events")?;
+        add(&mut self.operations, row.operations, "operations")?;
+        add(&mut self.simulated_us, row.simulated_us, "simulated_us")?;
+        if !self.key_bytes.add(&row.key_bytes) {
+            return Err(beyond("key_bytes", KEYS_MAX));
+        }
         self.digest.words(&[row.seed]);
         self.digest.bytes(row.digest.as_bytes());
+        Ok(())
     }
 
     /// How many runs there were.
@@ -263,12 +270,22 @@ fn note(firsts: &mut BTreeMap<String, First>, what: &str, seed: u64, message: &s
     firsts.entry(what.to_owned()).or_insert_with(first).seeds += 1;
 }
 
-fn add_all(totals: &mut BTreeMap<String, Total>, counts: &BTreeMap<String, u64>) {
+fn add_all(totals: &mut BTreeMap<String, Total>, counts: &BTreeMap<String, u64>) -> Result<(), String> {
     for (what, &count) in counts {
         let total = totals.entry(what.clone()).or_default();
-        total.count += count;
+        add(&mut total.count, count, what)?;
         total.seeds += u64::from(count > 0);
     }
+    Ok(())
+}
+
+fn add(total: &mut u64, count: u64, what: &str) -> Result<(), String> {
+    *total = total.checked_add(count).ok_or_else(|| beyond(what, u64::MAX))?;
+    Ok(())
+}
+
+fn beyond(what: &str, max: u64) -> String {
+    format!("with this row the sum of `{what}` goes beyond {max}")
 }
 
 #[cfg(test)]
@@ -292,7 +309,7 @@ mod tests {
         for seed in 0..seeds {
             let mut row = Row::new(seed, &Outcome::panicked(String::new()));
             row.states = [("seen".to_owned(), 3), ("never".to_owned(), 0)].into();
-            summary.add(&row);
+            summary.add(&row).unwrap();
         }
         summary
     }
