@@ -6,10 +6,13 @@
 //! concurrent one each transaction names its `agent` and its `parents`, and its positions refer to the merge
 //! of the parents' states.
 
+mod error;
+
+pub use error::RecordingError;
+
 use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
@@ -100,32 +103,8 @@ pub enum Keystroke {
     },
 }
 
-/// Why a file cannot be replayed.
-#[derive(Debug)]
-pub enum RecordingError {
-    /// The file cannot be read.
-    Unreadable(std::io::Error),
-    /// The file begins as a gzip file and does not go on as one.
-    NoGzip(std::io::Error),
-    /// The file is no recording of this format.
-    Malformed(String),
-    /// A patch reaches beyond the text.
-    OutOfText {
-        /// The transaction, counted from 0.
-        transaction: usize,
-        /// Where the patch wants to work.
-        position: usize,
-        /// How many characters it deletes there.
-        deleted: usize,
-        /// How many characters the text has.
-        length: usize,
-    },
-    /// The patches do not give the text that the file says they give.
-    OtherEnd {
-        /// The first character that differs.
-        position: usize,
-    },
-}
+/// As many as there may be planned edits. A patch says in a few digits how much it deletes.
+const KEYSTROKES_MAX: usize = 10_000_000;
 
 #[derive(Deserialize)]
 struct File {
@@ -175,10 +154,12 @@ impl Recording {
         }
         for keystroke in &self.keystrokes {
             match *keystroke {
-                Keystroke::Type { at, character } => self.end.insert(at, character),
-                Keystroke::Delete { at } => {
+                Keystroke::Type { at, character } if at <= self.end.len() => self.end.insert(at, character),
+                Keystroke::Delete { at } if at < self.end.len() => {
                     self.end.remove(at);
                 }
+                // One person's transactions may be recorded as concurrent; the run says that they are out of place.
+                Keystroke::Type { .. } | Keystroke::Delete { .. } => {}
             }
         }
     }
@@ -225,7 +206,7 @@ fn sequential(start: &str, recorded: &[Recorded], end: &[char]) -> Result<Keystr
                 return Err(RecordingError::OutOfText { transaction, position, deleted, length });
             }
             text.splice(position..position + deleted, inserted.chars());
-            patch(position, deleted, inserted, &mut keystrokes);
+            patch(position, deleted, inserted, &mut keystrokes)?;
         }
         let parents = transaction.checked_sub(1).into_iter().collect();
         let len = keystrokes.len() - first;
@@ -245,10 +226,24 @@ fn concurrent(start: &str, recorded: &[Recorded], agents: u32) -> Result<Keystro
     if !start.is_empty() {
         return malformed("several people begin with a text that nobody typed".to_owned());
     }
-    let (mut transactions, mut keystrokes) = (Vec::new(), Vec::new());
+    if agents == 0 {
+        return malformed("its numAgents is missing or 0, and several people type it".to_owned());
+    }
+    if agents as usize > recorded.len() {
+        let transactions = recorded.len();
+        return malformed(format!(
+            "its numAgents is {agents}, above the number of its transactions, {transactions}"
+        ));
+    }
+    let (mut transactions, mut keystrokes, mut length) = (Vec::new(), Vec::new(), 0_usize);
     for (number, Recorded { patches, parents, agent }) in recorded.iter().enumerate() {
-        let Some(agent) = agent.filter(|&agent| agent < agents) else {
-            return malformed(format!("transaction {number} has agent {agent:?} of {agents}"));
+        let agent = match *agent {
+            Some(agent) if agent < agents => agent,
+            Some(agent) => {
+                let last = agents - 1;
+                return malformed(format!("transaction {number} has the agent {agent}, the last is {last}"));
+            }
+            None => return malformed(format!("transaction {number} has no agent")),
         };
         let parents = parents.clone().unwrap_or_default();
         if let Some(parent) = parents.iter().find(|&&parent| parent >= number) {
@@ -258,7 +253,12 @@ fn concurrent(start: &str, recorded: &[Recorded], agents: u32) -> Result<Keystro
         }
         let first = keystrokes.len();
         for &(position, deleted, ref inserted) in patches {
-            patch(position, deleted, inserted, &mut keystrokes);
+            // No state that a transaction builds on has more than all that was typed before it.
+            if position.checked_add(deleted).is_none_or(|last| last > length) {
+                return Err(RecordingError::OutOfText { transaction: number, position, deleted, length });
+            }
+            patch(position, deleted, inserted, &mut keystrokes)?;
+            length += inserted.chars().count();
         }
         transactions.push(Transaction { agent, parents, first, len: keystrokes.len() - first });
     }
@@ -266,33 +266,23 @@ fn concurrent(start: &str, recorded: &[Recorded], agents: u32) -> Result<Keystro
 }
 
 /// A patch deletes, then inserts.
-fn patch(position: usize, deleted: usize, inserted: &str, keystrokes: &mut Vec<Keystroke>) {
+fn patch(
+    position: usize,
+    deleted: usize,
+    inserted: &str,
+    keystrokes: &mut Vec<Keystroke>,
+) -> Result<(), RecordingError> {
+    if keystrokes.len() + deleted + inserted.len() > KEYSTROKES_MAX {
+        return Err(RecordingError::TooMany);
+    }
     keystrokes.extend(std::iter::repeat_n(Keystroke::Delete { at: position }, deleted));
     keystrokes.extend(typed(position, inserted));
+    Ok(())
 }
 
 fn typed(at: usize, text: &str) -> Vec<Keystroke> {
     text.chars().enumerate().map(|(n, character)| Keystroke::Type { at: at + n, character }).collect()
 }
-
-impl fmt::Display for RecordingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
-            Self::NoGzip(error) => write!(f, "is a damaged gzip file: {error}"),
-            Self::Malformed(why) => write!(f, "is no recording of editing: {why}"),
-            Self::OutOfText { transaction, position, deleted, length } => write!(
-                f,
-                "transaction {transaction} deletes {deleted} characters at {position} of a text of {length}"
-            ),
-            Self::OtherEnd { position } => {
-                write!(f, "its patches and its endContent differ at character {position}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for RecordingError {}
 
 #[cfg(test)]
 mod tests {
@@ -314,16 +304,59 @@ mod tests {
             ),
             (
                 r#"{"endContent":"","txns":[{"patches":[[0,0,"ab"],[1,2,""]]}]}"#,
-                "transaction 0 deletes 2 characters at 1 of a text of 2",
+                "cannot be replayed: transaction 0 deletes 2 characters at 1 of a text of 2",
+            ),
+            (
+                r#"{"endContent":"","txns":[{"patches":[[0,0,"ab"],[5,0,"c"]]}]}"#,
+                "cannot be replayed: transaction 0 inserts at 5 of a text of 2",
             ),
             (
                 r#"{"endContent":"abc","txns":[{"patches":[[0,0,"ab"]]}]}"#,
-                "its patches and its endContent differ at character 2",
+                "cannot be replayed: its patches and its endContent differ at character 2",
             ),
         ];
         for (text, message) in cases {
             assert_eq!(read(text).unwrap_err(), message, "{text}");
         }
+    }
+
+    /// What a file says of itself in few digits must not fill the memory.
+    #[test]
+    fn people_and_deletions_are_bounded_by_what_was_typed() {
+        let of = |agents: &str, agent: &str, patches: &str| {
+            let transaction = format!(r#"{{"parents":[],{agent}"patches":[{patches}]}}"#);
+            format!(r#"{{"kind":"concurrent","endContent":"",{agents}"txns":[{transaction}]}}"#)
+        };
+        let one = r#""numAgents":1,"#;
+        let cases = [
+            (
+                of(r#""numAgents":4000000000,"#, r#""agent":0,"#, ""),
+                "is no recording of editing: its numAgents is 4000000000, above the number of its transactions, 1",
+            ),
+            (
+                of(r#""numAgents":0,"#, r#""agent":0,"#, ""),
+                "is no recording of editing: its numAgents is missing or 0, and several people type it",
+            ),
+            (
+                of(one, r#""agent":7,"#, ""),
+                "is no recording of editing: transaction 0 has the agent 7, the last is 0",
+            ),
+            (of(one, "", ""), "is no recording of editing: transaction 0 has no agent"),
+            (
+                of(one, r#""agent":0,"#, r#"[0,0,"a"],[0,4000000000000,""]"#),
+                "cannot be replayed: transaction 0 deletes 4000000000000 characters at 0 of a text of 1",
+            ),
+            (
+                of(one, r#""agent":0,"#, r#"[1,0,"a"]"#),
+                "cannot be replayed: transaction 0 inserts at 1 of a text of 0",
+            ),
+        ];
+        for (text, message) in cases {
+            assert_eq!(read(&text).unwrap_err(), message, "{text}");
+        }
+        let mut keystrokes = Vec::new();
+        assert!(patch(0, KEYSTROKES_MAX + 1, "", &mut keystrokes).is_err());
+        assert!(patch(0, 2, "ab", &mut keystrokes).is_ok());
     }
 
     #[test]

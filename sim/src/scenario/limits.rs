@@ -118,8 +118,8 @@ impl Limits {
     /// stores only.
     ///
     /// # Errors
-    /// What is wanted and cannot be had of this scenario: more edits than are stored, more than one client
-    /// for a recording; or two things that are wanted and never go together.
+    /// What is wanted and cannot be had of this scenario: more edits than are stored, other clients
+    /// than a recording has; or two things that are wanted and never go together.
     pub fn impose(&self, scenario: &mut Scenario) -> Result<(), String> {
         if let Some(operations) = self.operations {
             limit_operations(&mut scenario.workload, operations as usize)?;
@@ -236,7 +236,8 @@ fn limit_operations(workload: &mut Workload, operations: usize) -> Result<(), St
 /// Deals the edits out anew: each client's to one of fewer, or to several by turns.
 fn limit_clients(scenario: &mut Scenario, clients: u32) -> Result<(), String> {
     let Workload::Edits(edits) = &mut scenario.workload else {
-        return Err(format!("a recording is typed by one client, and {clients} are wanted"));
+        let recorded = scenario.clients;
+        return Err(format!("the clients of the recording are {recorded}, and {clients} are wanted"));
     };
     let shares = clients.div_ceil(scenario.clients);
     for edit in edits {
