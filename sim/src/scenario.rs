@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-mod check;
+pub mod check;
 mod draw;
 mod limits;
 mod preset;

@@ -6,7 +6,7 @@
 //! smaller form of the same fault and is refused.
 
 use crate::case::{Case, Failure, attempt};
-use crate::scenario::{Edit, Kind, RogueWrite, Scenario, Workload};
+use crate::scenario::{Edit, Kind, RogueWrite, Scenario, Workload, limit_authors};
 use crate::world::Parts;
 
 mod faults;
@@ -115,6 +115,11 @@ impl<T: FnMut(u32)> Shrinker<T> {
         let mut cut = self.scenario.clone();
         cut.clients = used.last().map_or(1, |last| last + 1);
         cut.offline.retain(|offline| offline.client < used.last().map_or(1, |last| last + 1));
+        for fewer in [&mut renumbered, &mut cut] {
+            // More repositories than clients would be refused where the case is read.
+            let authors = fewer.authors.min(fewer.clients);
+            limit_authors(fewer, authors);
+        }
         let before = self.scenario.clients;
         let fewer =
             renumbered.clients < before && self.take(renumbered) || cut.clients < before && self.take(cut);

@@ -1,6 +1,7 @@
 //! Which scenario is run, and what is wanted otherwise than it has it.
 
 use clap::{Args, value_parser};
+use sim::scenario::check::{BUDGET, REKEY, is_rekey};
 use sim::scenario::{Budget, ConsumerKind, Discipline, Each, Keys, Limits, Rekey, StoreKind};
 use std::path::{Path, PathBuf};
 
@@ -175,15 +176,15 @@ fn parse_switch(text: &str) -> Result<bool, String> {
 }
 
 fn parse_rekey(text: &str) -> Result<Rekey, String> {
-    let refused = || "a group is renumbered past 2 to 511 bytes, or `off`".to_owned();
+    let refused = || format!("{REKEY}, or `off`");
     match text {
         "off" => Ok(Rekey::Never),
-        _ => text.parse().ok().filter(|bytes| (2..512).contains(bytes)).map(Rekey::Past).ok_or_else(refused),
+        _ => text.parse().ok().filter(|&bytes| is_rekey(bytes)).map(Rekey::Past).ok_or_else(refused),
     }
 }
 
 fn parse_budget(text: &str) -> Result<Budget, String> {
-    let refused = || "a budget is a number of writes a minute, at least 1, or `off`".to_owned();
+    let refused = || format!("{BUDGET}, or `off`");
     match text {
         "off" => Ok(Budget::Unlimited),
         _ => text.parse().ok().filter(|&writes| writes > 0).map(Budget::PerMinute).ok_or_else(refused),

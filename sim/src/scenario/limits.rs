@@ -1,5 +1,6 @@
 //! What the caller of a run wants otherwise than drawn, planned or stored.
 
+use super::check::check_authors;
 use super::{
     ConsumerKind, Discipline, Keys, Scenario, StoreKind, ViewPlan, Weather, Workload, draw::budget_us,
 };
@@ -167,12 +168,7 @@ impl Limits {
         if authors > 1 && scenario.workload.recording().is_some() {
             return Err(format!("a recording is typed into one repository, and {authors} are wanted"));
         }
-        if authors > scenario.clients {
-            let clients = scenario.clients;
-            return Err(format!(
-                "{clients} clients write to as many repositories at most, and {authors} are wanted"
-            ));
-        }
+        check_authors(authors, scenario.clients)?;
         match self.rekey {
             Some(Rekey::Past(bytes)) if bytes >= scenario.key_bytes_max => Err(format!(
                 "keys have at most {} bytes, so no group is ever renumbered past {bytes}",
