@@ -198,7 +198,10 @@ impl<P: FnMut(u64), W: FnMut(Seen<'_>), G: FnMut(&World, &Laws) -> Gate> Run<P, 
     fn is_storm_over(&self, last_edit_us: u64) -> bool {
         match &self.scenario.workload {
             Workload::Edits(_) => self.world.now_us >= last_edit_us,
-            Workload::Recording(_) => self.world.is_typed(),
+            // Where next to everything is lost nothing would ever be typed.
+            Workload::Recording(_) => {
+                self.world.is_typed() || self.world.stuck_us() > self.scenario.patience.calm_us_max
+            }
         }
     }
 }

@@ -59,11 +59,11 @@ impl Tally {
             Event::Intended { intent, .. } => {
                 self.operations += 1;
                 match intent.op {
-                    Op::Insert => "inserts",
-                    Op::Move => "moves",
-                    Op::Delete => "deletes",
-                    Op::Restore => "restores",
-                    Op::Import => "imports",
+                    Op::Insert => "inserts wanted",
+                    Op::Move => "moves wanted",
+                    Op::Delete => "deletes wanted",
+                    Op::Restore => "restores wanted",
+                    Op::Import => "imports wanted",
                 }
             }
             Event::Sent { resends: 0, intent, .. } if intent.attempt == 1 => return,

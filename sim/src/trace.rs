@@ -5,7 +5,8 @@
 //! there was nothing. A rev or rkey is a TID, whose bytes sort as its time does.
 //!
 //! ```text
-//! run      what is run: `seed`, `authors`, `clients`, `servers`, how many `views`, `key_bytes_max`, `keys`
+//! run      what is run: `seed`, `authors`, `clients`, `servers`, how many `views`, `key_bytes_max`, `keys`,
+//!          `discipline`
 //! intended a client made up its mind: `intent`, `op`, `did`, the `records` it names, where they shall stand
 //! sent     a client asked a server for it, with the same fields: a later `attempt` may ask for something else
 //! commit   SPEC's; and its `seq`, `position` where there is no anchor, `rekey` where a whole group got new keys.
@@ -56,7 +57,7 @@ impl<W: Write> Trace<W> {
         let run = Line::new("run", 0).with("seed", scenario.seed).with("authors", scenario.authors);
         let run = run.with("clients", scenario.clients).with("servers", scenario.servers);
         let run = run.with("views", scenario.views.len()).with("key_bytes_max", scenario.key_bytes_max);
-        trace.put(run.with("keys", scenario.keys));
+        trace.put(run.with("keys", scenario.keys).with("discipline", scenario.discipline));
         trace
     }
 

@@ -76,6 +76,8 @@ pub struct World {
     /// How often each view fetched each repository.
     fetches: BTreeMap<(u32, Did), u64>,
     last_mint_us: u64,
+    /// When a keystroke was last over.
+    last_keystroke_us: u64,
     happened: Vec<Event>,
     ready: Vec<u64>,
 }
@@ -242,6 +244,7 @@ impl World {
             announcements: BTreeMap::new(),
             fetches: BTreeMap::new(),
             last_mint_us: 0,
+            last_keystroke_us: 0,
             happened: Vec::new(),
             ready: Vec::new(),
         };
@@ -267,6 +270,11 @@ impl World {
     /// Whether everything that was recorded is typed, or can go no further.
     pub fn is_typed(&self) -> bool {
         self.clients.iter().all(|client| client.is_idle(self.script.as_ref()))
+    }
+
+    /// For how long no keystroke has got through, in virtual microseconds.
+    pub const fn stuck_us(&self) -> u64 {
+        self.now_us - self.last_keystroke_us
     }
 
     /// Ends the storm: from now on nothing is lost or repeated.

@@ -11,7 +11,9 @@ What is checked, from the lines of the trace alone:
   canonical         each key that a server or a client made is a key by SPEC 2 and within the run's cap
   strictly between  and lies strictly between `lower` and `upper`
   stands there      what the server inserts or moves stands where its anchors say, and `lower` and `upper` are the keys
-                    of the rows beside it; with one author, since another's write may come between reading and writing
+                    of the rows beside it; with one author, since another's write may come between reading and writing.
+                    Where a unique index stands in for the lock, another insert may come between too: then it stands on
+                    the right side of its anchors
   exactly once      no intent takes effect twice: it writes each record that it names at most once, over all its
                     attempts, and no others unless it repairs or re-keys; where 200 was answered, all were written,
                     or none by a move, delete or restore that found everything as it should be
@@ -177,6 +179,14 @@ class Trace:
         above = group[at + 1][1] if at + 1 < len(group) else None
         after, before = ("/".join(row) if row else None for row in (below, above))
         law = "stands there"
+        if self.run["discipline"] == "unique_index":
+            for anchor, is_right in ((commit["after"], lambda at, own: at < own), (commit["before"], lambda at, own: own < at)):
+                if anchor:
+                    row = tuple(anchor.split("/"))
+                    at = (place(self.records[row][1], row[1], row[0]), row)
+                    own = (place(key, name[1], name[0]), name)
+                    self.hold(law, is_right(at, own), lambda: f"{name} stands on the wrong side of {anchor}")
+            return
         if commit["after"]:
             self.hold(law, after == commit["after"], lambda: f"{name} stands after {after}, not {commit['after']}")
         elif commit["before"]:
@@ -374,7 +384,7 @@ def forget_a_bound(lines):
     """What was made from two keys looks like an append or a prepend: only the rows beside it tell."""
     is_made = lambda line: line["kind"] == "commit" and line["by"] == "server" and line["op"] in ("insert", "move")
     commit = find(lines, lambda line: is_made(line) and line["lower"] and not line["repair"])
-    if commit is None or lines[0]["authors"] > 1:
+    if commit is None or lines[0]["authors"] > 1 or lines[0]["discipline"] != "lock":
         return False
     commit["lower"] = None
     return True

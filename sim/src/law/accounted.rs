@@ -61,6 +61,13 @@ impl Law for Accounted {
             | Event::Restored { view, .. } => {
                 self.touched.insert(*view);
             }
+            Event::Refused { view, seq, did, rev, .. } => {
+                self.compared += 1;
+                let frame = world.repositories.stream().get(*seq as usize);
+                if frame.is_some_and(|frame| (frame.did, frame.rev) == (*did, *rev)) {
+                    return Err(format!("view {view} refused frame {seq}, which the stream holds"));
+                }
+            }
             Event::ViewRecovered { view } => self.judge_again(*view, world)?,
             _ => {}
         }

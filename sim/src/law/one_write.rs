@@ -1,13 +1,15 @@
 //! One write: one intent writes one record, an import its records; others change only by declared repairs
-//! and re-keying, and then keep their parent and their order. What a record holds beside its place stays as it was.
+//! and re-keying where these are on, and then keep their parent and their order. What a record holds beside its place stays as it was.
 
 use super::Law;
 use crate::chunked::Chunked;
 use crate::event::Event;
+use crate::scenario::Scenario;
 use crate::world::World;
 use crate::world::outline::Sibling;
 use crate::world::record::{Fields, Node, Record};
 use crate::world::repository::{Beside, Commit, RecordOp};
+use crate::world::server::COMMIT_OPS_MAX;
 use std::collections::BTreeSet;
 
 /// Keeps every record as the log gave it.
@@ -46,6 +48,20 @@ impl Law for OneWrite {
     }
 }
 
+/// What a commit declares must be allowed, and what declares nothing comes in commits of bounded size. (SPEC §4)
+fn judge_declared(beside: Beside, ops: usize, scenario: &Scenario) -> Result<(), String> {
+    match beside {
+        Beside::Nothing if ops > COMMIT_OPS_MAX => {
+            Err(format!("has {ops} operations where {COMMIT_OPS_MAX} are the most"))
+        }
+        Beside::Repair if !scenario.repairs => Err("declares a repair where none is made".to_owned()),
+        Beside::Rekey if scenario.rekey_bytes_max.is_none() => {
+            Err("declares to have renumbered a group where none is".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
 impl OneWrite {
     fn judge(&mut self, commit: &Commit, world: &World) -> Result<(), String> {
         let Some(cause) = commit.cause() else { return Ok(()) };
@@ -64,6 +80,7 @@ impl OneWrite {
         if nodes.len() < commit.ops.len() {
             return Err("changed a record twice".to_owned());
         }
+        judge_declared(cause.beside, commit.ops.len(), world.scenario())?;
         let beside: Vec<_> = commit.ops.iter().filter(|op| !is_named(op.node)).collect();
         if beside.is_empty() {
             return Ok(());

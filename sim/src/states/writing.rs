@@ -183,7 +183,7 @@ fn has_twin(node: Node, world: &World) -> bool {
 }
 
 fn has_lost_its_anchor(intent: &Intent, world: &World) -> bool {
-    let is_gone = |node: Node| world.repositories.outline().get(node).is_none();
+    let is_gone = |node: Node| world.repositories.tombstone(node).is_some();
     match intent.place {
         Place::After(anchor) | Place::Before(anchor) => is_gone(anchor),
         Place::Between(one, other) => is_gone(one) || is_gone(other),

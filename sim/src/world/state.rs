@@ -34,6 +34,7 @@ impl World {
             announcements: _,
             fetches: _,
             last_mint_us,
+            last_keystroke_us: _,
             happened: _,
             ready: _,
         } = self;

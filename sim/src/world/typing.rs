@@ -59,6 +59,7 @@ impl World {
 
     /// A keystroke is over: the next one follows, and others may have waited for this one.
     pub(super) fn keystroke_over(&mut self, client: u32, intent: &Intent, status: Status) {
+        self.last_keystroke_us = self.now_us;
         let (Some(script), Some(typist)) = (&mut self.script, &mut self.clients[client as usize].typist)
         else {
             return;

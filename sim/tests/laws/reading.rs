@@ -6,7 +6,7 @@ use sim::law::Served;
 use sim::scenario::{ConsumerKind, StoreKind};
 use sim::world::record::{Did, Rev};
 use sim::world::repository::{By, RecordOp};
-use sim::world::view::{Change, Cursor, CursorKind, Fate, Standing, Write};
+use sim::world::view::{Change, Cursor, CursorKind, Fate, Refusal, Standing, Write};
 
 const ME: Did = Did(0);
 
@@ -102,6 +102,19 @@ fn accounted_wants_what_is_owed_once_nothing_is_missing() {
         bad.step(&[applied(seq)]),
         "view 0 has its cursor at 0 and neither applied, superseded nor refused frame 0",
     );
+}
+
+#[test]
+fn accounted_wants_no_frame_of_the_stream_refused() {
+    let refusal = |ahead| {
+        let mut history = viewed("accounted");
+        let seq = history.committed(&[put(0, "a0")]);
+        let rev = history.world.repositories.commit(seq).rev;
+        let rev = Rev(rev.0 + ahead);
+        history.step(&[Event::Refused { view: 0, seq, did: ME, rev, refusal: Refusal::FutureRev }])
+    };
+    accepted(refusal(1));
+    refused(refusal(0), "view 0 refused frame 0, which the stream holds");
 }
 
 #[test]

@@ -115,10 +115,32 @@ fn intent_wants_the_old_parent_of_a_restored_record() {
 }
 
 #[test]
+fn one_write_wants_what_is_declared_to_be_allowed() {
+    let commit = |repairs, rekey_bytes_max, beside| {
+        let history = history_in("one write", |scenario| {
+            (scenario.repairs, scenario.rekey_bytes_max) = (repairs, rekey_bytes_max);
+        });
+        let mut history = history.with(&[(0, "a0"), (1, "a1")]);
+        history.commit_beside(insert(2, Place::Last), beside, [OPEN, OPEN], &[put(1, "a2"), put(2, "a3")])
+    };
+    accepted(commit(true, None, Beside::Repair));
+    accepted(commit(false, Some(4), Beside::Rekey));
+    refused(
+        commit(false, Some(4), Beside::Repair),
+        "commit 2222222222224 declares a repair where none is made",
+    );
+    refused(
+        commit(true, None, Beside::Rekey),
+        "commit 2222222222224 declares to have renumbered a group where none is",
+    );
+}
+
+#[test]
 fn one_write_wants_one_record() {
     let moved = intent(Op::Move, 0, Place::Last);
     let commit = |beside, ops: &[RecordOp]| {
-        let mut history = history("one write").with(&[(0, "a0"), (1, "a1"), (2, "a2")]);
+        let history = history_in("one write", |scenario| scenario.rekey_bytes_max = Some(4));
+        let mut history = history.with(&[(0, "a0"), (1, "a1"), (2, "a2")]);
         history.commit_beside(moved, beside, [OPEN, OPEN], ops)
     };
     accepted(commit(Beside::Nothing, &[put(0, "a3")]));
