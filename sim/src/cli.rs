@@ -115,13 +115,13 @@ pub struct ReplayArgs {
 /// Where all that happens is written.
 #[derive(Args, Clone, Debug)]
 pub struct WatchArgs {
-    /// Writes all that happens into a file, one JSON object a line.
+    /// Writes all that happens into a file, one JSON object a line; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
     /// Writes all that happens for people, one line an event and one column an actor; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Draws all that happens in a small run into a file of SVG: actors across, time down, an arrow for each delivery.
+    /// Draws all that happens in a small run into a file of SVG: actors across, time down, an arrow for each delivery; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
 }

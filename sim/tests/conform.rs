@@ -170,10 +170,20 @@ fn ids_come_back_byte_for_byte() {
     assert_eq!(answers(r#"{"op":"parse","key":"a0"}"#), [r#"{"id":null,"ok":true}"#]);
 }
 
+/// Who misspells a field must not be answered as if it were not there.
 #[test]
-fn unknown_fields_are_ignored() {
-    let line = r#"{"id":1,"op":"parse","key":"a0","sortKey":{"x":[1e999]}}"#;
-    assert_eq!(answers(line), [r#"{"id":1,"ok":true}"#]);
+fn unknown_fields_are_refused() {
+    for (request, unknown, known) in [
+        (r#"{"id":1,"op":"parse","key":"a0","sortKey":"a1"}"#, "sortKey", "`key`"),
+        (r#"{"id":1,"op":"seed","seed":7,"sed":7}"#, "sed", "`seed`"),
+        (r#"{"id":1,"op":"hello","version":1,"name":""}"#, "name", "`version`"),
+        (r#"{"id":1,"op":"increment","int":"a0","n":2}"#, "n", "`int`"),
+        (r#"{"id":1,"op":"between","lower":null,"upper":null,"n":2}"#, "n", "`lower`, `upper`"),
+        (r#"{"id":1,"op":"between_n","lower":null,"upper":null,"n":2,"N":2}"#, "N", "`lower`, `upper`, `n`"),
+    ] {
+        let message = format!("unknown field \"{unknown}\", known are `id`, `op`, {known}");
+        assert_eq!(answers(request), [bad_request("1", &message)]);
+    }
 }
 
 #[test]

@@ -23,7 +23,10 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, String> {
 }
 
 fn replay_case(file: &Path, args: &ReplayArgs) -> Result<ExitCode, String> {
-    let case = Case::read(file)?;
+    let case = Case::read(file).map_err(|why| match Scenario::read(file) {
+        Ok(_) => format!("{0} is a scenario and no case; `sim --scenario {0}` runs it", file.display()),
+        Err(_) => why,
+    })?;
     let parts = case.parts()?();
     let identity = begin(Some(&case.story), &case.scenario, args)?;
     let mut watchers = Watchers::open(&args.watch, &case.scenario, case.variant.as_deref())?;

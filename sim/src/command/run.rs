@@ -24,7 +24,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, String> {
     let scenario = plan(&source, seed, &args.scenario)?;
     let parts = parts_of(args.variant.as_deref())?;
     if args.check_determinism {
-        return twice::compare(&reproducing(args, seed));
+        return twice::compare(&reproducing(args, seed), args.json);
     }
     if args.events {
         return tell_events(scenario, parts());
@@ -34,7 +34,8 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, String> {
         printed(summary::begin(&identity, &scenario))?;
     }
     let mut watchers = Watchers::open(&args.watch, &scenario, args.variant.as_deref())?;
-    let bar = if args.watch.log.as_deref().is_some_and(is_standard_output) {
+    let watched = [&args.watch.trace, &args.watch.log, &args.watch.picture];
+    let bar = if watched.into_iter().flatten().any(|path| is_standard_output(path)) {
         ProgressBar::hidden()
     } else {
         progress_bar(&scenario)

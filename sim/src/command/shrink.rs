@@ -6,6 +6,7 @@ use crate::cli::ShrinkArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use sim::case::{Case, Failure, attempt, parts_of};
 use sim::shrink::{Shrunk, shrink};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Makes a case small.
@@ -18,14 +19,34 @@ pub fn shrink_case(args: &ShrinkArgs) -> Result<ExitCode, String> {
     bar.finish_and_clear();
     let Shrunk { case, before, after, runs } = shrunk?;
     let path = args.out.join(format!("{}.json", file_stem(&case)));
-    case.write(&path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     let again = replay_command(&path);
+    if let Some(smaller) = smaller_there(&path, &case) {
+        let path = path.display();
+        super::print(&format!(
+            "before  {before}\nafter   {after}\n{runs} runs\n\n{path} stays as it is, since it is smaller: {}\n{again}\n",
+            smaller.scenario.sizes(),
+        ))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    case.write(&path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     let log = log_at_a_glance(&case, &format!("`{again} --log FILE` writes it"))?;
     super::print(&format!(
         "before  {before}\nafter   {after}\n{runs} runs\n  {}: {}\n\n{log}\n{again}\n",
         case.failure.law, case.failure.message,
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The case that a file holds, if it breaks the same law still and has fewer edits, or as many and is shorter.
+fn smaller_there(path: &Path, case: &Case) -> Option<Case> {
+    let there = Case::read(path).ok()?;
+    let size = |case: &Case| (case.scenario.workload.operations(), case.scenario.print().len());
+    let is_same = there.variant == case.variant && there.failure.law == case.failure.law;
+    if !is_same || size(&there) >= size(case) {
+        return None;
+    }
+    let met = Failure::of(&there.run(there.parts().ok()?()))?;
+    (met.law == case.failure.law).then_some(there)
 }
 
 /// The case that the arguments name: a file's, or that of a seed that fails.

@@ -3,11 +3,12 @@
 //! Two runs in one process would share what makes runs differ most often: addresses, the seeds of hash
 //! maps, the number of the process. So each run has a process of its own and prints its events.
 
+use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
 
 /// Runs `sim` twice with these arguments and compares event by event.
-pub fn compare(arguments: &[String]) -> Result<ExitCode, String> {
+pub fn compare(arguments: &[String], is_json: bool) -> Result<ExitCode, String> {
     let (mut one, mut other) = (Run::start(arguments)?, Run::start(arguments)?);
     let mut events = 0_u64;
     loop {
@@ -19,14 +20,7 @@ pub fn compare(arguments: &[String]) -> Result<ExitCode, String> {
             }
             (None, None) => break,
             (line, differing) => {
-                let shown = |line: Option<String>| line.unwrap_or_else(|| "no event".to_owned());
-                let text = format!(
-                    "event {} differs\n  one run:   {}\n  the other: {}\nbroken  deterministic\n",
-                    events + 1,
-                    shown(line),
-                    shown(differing)
-                );
-                super::print(&text)?;
+                super::print(&differ(events + 1, [line, differing], is_json))?;
                 one.stop();
                 other.stop();
                 return Ok(ExitCode::from(1));
@@ -39,8 +33,27 @@ pub fn compare(arguments: &[String]) -> Result<ExitCode, String> {
             "two processes ended with the statuses {status} and {same} after {events} events"
         ));
     }
-    super::print(&format!("two processes, {} events each: the same\n{}\n", events - 1, one.last))?;
+    let events = events - 1;
+    let text = match one.last.split_once("  digest ") {
+        Some((verdict, digest)) if is_json => {
+            let same =
+                json!({ "deterministic": true, "events": events, "verdict": verdict, "digest": digest });
+            format!("{same}\n")
+        }
+        _ => format!("two processes, {events} events each: the same\n{}\n", one.last),
+    };
+    super::print(&text)?;
     Ok(ExitCode::from(status))
+}
+
+/// What is said of the first event that differs.
+fn differ(event: u64, lines: [Option<String>; 2], is_json: bool) -> String {
+    if is_json {
+        let found = json!({ "deterministic": false, "event": event, "runs": lines, "verdict": "broken" });
+        return format!("{found}\n");
+    }
+    let [one, other] = lines.map(|line| line.unwrap_or_else(|| "no event".to_owned()));
+    format!("event {event} differs\n  one run:   {one}\n  the other: {other}\nbroken  deterministic\n")
 }
 
 /// One process, whose standard output is read line by line.

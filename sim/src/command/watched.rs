@@ -16,7 +16,7 @@ use std::path::Path;
 /// All that watches a run.
 pub struct Watchers<'a> {
     args: &'a WatchArgs,
-    trace: Option<Trace<BufWriter<File>>>,
+    trace: Option<Trace<Box<dyn Write>>>,
     log: Option<Log<Box<dyn Write>>>,
     picture: Option<Picture>,
 }
@@ -28,14 +28,7 @@ impl<'a> Watchers<'a> {
     /// Which file cannot be written and why.
     pub fn open(args: &'a WatchArgs, scenario: &Scenario, variant: Option<&str>) -> Result<Self, String> {
         let trace = args.trace.as_deref().map(create).transpose()?;
-        let log: Option<Box<dyn Write>> = match args.log.as_deref() {
-            None => None,
-            Some(path) if is_standard_output(path) => {
-                super::print("\n")?;
-                Some(Box::new(BufWriter::new(io::stdout())))
-            }
-            Some(path) => Some(Box::new(create(path)?)),
-        };
+        let log = args.log.as_deref().map(create).transpose()?;
         Ok(Self {
             args,
             trace: trace.map(|out| Trace::new(out, scenario)),
@@ -72,6 +65,9 @@ impl<'a> Watchers<'a> {
                 let drawn = picture
                     .end(outcome)
                     .map_err(|much| format!("{} was not drawn: {much}", path.display()))?;
+                if is_standard_output(path) {
+                    return super::print(&drawn);
+                }
                 fs::write(path, drawn).map_err(|error| failed(path, &error))
             }
             _ => Ok(()),
@@ -79,20 +75,40 @@ impl<'a> Watchers<'a> {
     }
 }
 
-/// Refuses two things that would both go to standard output.
+/// Refuses two things that would be written over each other.
 ///
 /// # Errors
 /// Which.
 pub fn check_outputs(args: &WatchArgs, is_json: bool) -> Result<(), String> {
-    match args.log.as_deref() {
-        Some(path) if is_json && is_standard_output(path) => {
-            Err("`--log -` and `--json` both print to standard output; `--log FILE` writes a file".to_owned())
+    let wanted = [("--trace", &args.trace), ("--log", &args.log), ("--picture", &args.picture)];
+    let wanted: Vec<_> = wanted.iter().filter_map(|(flag, path)| Some((*flag, path.as_deref()?))).collect();
+    for (at, (flag, path)) in wanted.iter().enumerate() {
+        if is_json && is_standard_output(path) {
+            return Err(format!(
+                "`{flag} -` and `--json` both print to standard output; `{flag} FILE` writes a file"
+            ));
         }
-        _ => Ok(()),
+        let is_same = |(_, other): &&(_, &Path)| is_same_file(path, other);
+        if let Some((other, _)) = wanted[..at].iter().find(is_same) {
+            let path = path.display();
+            return Err(format!("`{other}` and `{flag}` both write {path}; each needs a file of its own"));
+        }
     }
+    Ok(())
 }
 
-/// Whether a log goes to standard output, so that nothing else may be drawn there.
+/// Whether two paths name one file, as far as can be seen before it is there.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok();
+        path.canonicalize().ok().or_else(|| Some(folder?.join(path.file_name()?)))
+    };
+    let is_device = |path: &Path| path.exists() && !path.is_file();
+    one == other || !is_device(one) && place(one).is_some() && place(one) == place(other)
+}
+
+/// Whether a path stands for standard output, so that nothing else may be drawn there.
 pub fn is_standard_output(path: &Path) -> bool {
     path == Path::new("-")
 }
@@ -112,8 +128,14 @@ pub fn log_at_a_glance(case: &Case, how: &str) -> Result<String, String> {
     Ok(if lines <= LINES_MAX { log } else { format!("its log has {lines} lines: {how}\n") })
 }
 
-fn create(path: &Path) -> Result<BufWriter<File>, String> {
-    File::create(path).map(BufWriter::new).map_err(|error| failed(path, &error))
+/// Where to write: a file, or standard output behind what was said there.
+fn create(path: &Path) -> Result<Box<dyn Write>, String> {
+    if is_standard_output(path) {
+        super::print("\n")?;
+        return Ok(Box::new(BufWriter::new(io::stdout())));
+    }
+    let file = File::create(path).map_err(|error| failed(path, &error))?;
+    Ok(Box::new(BufWriter::new(file)))
 }
 
 fn told(path: Option<&Path>, written: io::Result<()>) -> Result<(), String> {

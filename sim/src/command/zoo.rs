@@ -1,6 +1,6 @@
 //! `sim zoo`: hunts every broken variant, and the product, and says what caught which.
 
-use super::watched::{Watchers, log_at_a_glance};
+use super::watched::{Watchers, check_outputs, log_at_a_glance};
 use crate::cli::{WatchArgs, ZooArgs};
 use serde_json::json;
 use sim::case::{Case, Failure};
@@ -113,6 +113,7 @@ fn rows_json(rows: &[Row]) -> String {
 /// The story of one variant, and the smallest run that catches it.
 fn show(variant: &Variant, watch: &WatchArgs) -> Result<ExitCode, String> {
     const RUNS_MAX: u32 = 5_000;
+    check_outputs(watch, false)?;
     let Variant { name, story, laws, .. } = variant;
     super::print(&format!("{name}\n  {story}\n  may be caught by {}\n", laws.join(", ")))?;
     let caught = hunt(Some(variant), STARTS[0]);

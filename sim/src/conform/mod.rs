@@ -17,7 +17,7 @@
 //! * Answers come in the order of the requests, each flushed at once. No line ends the session; the end of
 //!   the input does. A last line need not end in a newline.
 //! * An `id` may be any JSON value and comes back byte for byte; without one it is `null`. Unknown fields
-//!   are ignored. All others are due: an open end is `null`, not a missing field.
+//!   are a bad request. All others are due: an open end is `null`, not a missing field.
 //! * Every line is a request. An empty one is no JSON object and is answered so.
 //! * A line of more than [`LINE_BYTES_MAX`] bytes is a bad request, and is not kept in memory.
 //! * More than [`KEYS_MAX`] keys that do fit are a bad request; more than fit are `exhausted` as ever.
@@ -99,6 +99,7 @@ impl Session {
     }
 
     fn between(&mut self, fields: &Fields<'_>) -> Result<Body, BadRequest> {
+        fields.only(&["lower", "upper"])?;
         let (Some(lower), Some(upper)) = bounds(fields)? else {
             return Ok(Body::MALFORMED);
         };
@@ -109,12 +110,14 @@ impl Session {
     }
 
     fn seed(&mut self, fields: &Fields<'_>) -> Result<Body, BadRequest> {
+        fields.only(&["seed"])?;
         self.draws = ChaCha8Rng::seed_from_u64(fields.whole("seed")?);
         Ok(Body::Ok { ok: true })
     }
 }
 
 fn hello(fields: &Fields<'_>) -> Result<Body, BadRequest> {
+    fields.only(&["version"])?;
     let version = fields.whole("version")?;
     if version != VERSION {
         return Err(format!("version {version} is not spoken here, {VERSION} is"));
@@ -128,6 +131,7 @@ fn hello(fields: &Fields<'_>) -> Result<Body, BadRequest> {
 }
 
 fn parse(fields: &Fields<'_>) -> Result<Body, BadRequest> {
+    fields.only(&["key"])?;
     Ok(match Key::parse(fields.string("key")?) {
         Ok(_) => Body::Ok { ok: true },
         Err(refused) => Body::NotOk { ok: false, error: refused.reason() },
@@ -135,6 +139,7 @@ fn parse(fields: &Fields<'_>) -> Result<Body, BadRequest> {
 }
 
 fn between_many(fields: &Fields<'_>) -> Result<Body, BadRequest> {
+    fields.only(&["lower", "upper", "n"])?;
     let bounds = bounds(fields)?;
     let n = fields.whole("n")?;
     let (Some(lower), Some(upper)) = bounds else {
@@ -151,6 +156,7 @@ fn between_many(fields: &Fields<'_>) -> Result<Body, BadRequest> {
 }
 
 fn step(fields: &Fields<'_>, step: fn(Integer) -> Option<Integer>) -> Result<Body, BadRequest> {
+    fields.only(&["int"])?;
     Ok(match Integer::parse(fields.string("int")?) {
         Ok(integer) => Body::Int { int: step(integer).map(|integer| integer.to_string()) },
         Err(_) => Body::MALFORMED,

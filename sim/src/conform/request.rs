@@ -64,6 +64,20 @@ impl<'a> Fields<'a> {
         Ok(Self(fields))
     }
 
+    /// Refuses a field that the operation does not ask for: who misspells one must not be answered as if it were not
+    /// there.
+    pub(super) fn only(&self, known: &[&str]) -> Result<(), BadRequest> {
+        let is_known = |name: &str| ["id", "op"].contains(&name) || known.contains(&name);
+        match self.0.keys().find(|name| !is_known(name)) {
+            None => Ok(()),
+            Some(name) => Err(format!(
+                "unknown field {:?}, known are `id`, `op`, `{}`",
+                quoted(name),
+                known.join("`, `")
+            )),
+        }
+    }
+
     /// The id exactly as it was written.
     pub(super) fn id(&self) -> Option<&'a RawValue> {
         self.0.get("id").copied()

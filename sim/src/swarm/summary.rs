@@ -128,7 +128,9 @@ impl Summary {
     /// The word for the whole: the worst of the runs' verdicts.
     pub fn verdict(&self) -> &'static str {
         let met = |verdict: &str| self.verdicts.contains_key(verdict);
-        let is_vacuous = met("vacuous") || self.runs == 0 || !self.missing_states().is_empty();
+        // A shard may have no seed where there are fewer seeds than shards.
+        let is_empty = self.runs == 0 && self.header.shard.share(self.header.seeds) > 0;
+        let is_vacuous = met("vacuous") || is_empty || !self.missing_states().is_empty();
         match () {
             () if met("broken") => "broken",
             () if met("unsettled") => "unsettled",
