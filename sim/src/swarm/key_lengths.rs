@@ -29,7 +29,7 @@ impl KeyLengths {
         lengths
     }
 
-    /// Adds the lengths of other runs, unless there are more keys in all than [`KEYS_MAX`].
+    /// Adds the lengths of other runs, unless there are more keys in all than `KEYS_MAX`.
     #[must_use]
     pub fn add(&mut self, other: &Self) -> bool {
         let all = self.0.len().checked_add(other.0.len());
